@@ -1,0 +1,1 @@
+"""The model and what can be said of it: numpy and torch, never Qt."""

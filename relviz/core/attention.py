@@ -1,0 +1,51 @@
+"""One layer's attention: the fast path that the model runs, and the shown path that takes its score apart."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from relviz.core.config import ModelConfig
+from relviz.core.positions import Positions
+from relviz.core.schemes import PositionScheme
+from relviz.core.schemes.base import ALL_HEADS
+
+
+class Attention(nn.Module):
+    """Multi-head attention of a segment over memory and segment (Dai et al. 2019, section 3.3)."""
+
+    def __init__(self, config: ModelConfig, scheme: PositionScheme) -> None:
+        super().__init__()
+        self.n_head = config.n_head
+        self.scheme = scheme
+        self.qkv = nn.Linear(config.d_model, 3 * config.n_head * config.d_head, bias=False)
+        self.output = nn.Linear(config.n_head * config.d_head, config.d_model, bias=False)
+
+    def project(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return queries, keys and values of (B, T, d_model), each (B, H, T, d_head)."""
+        q, k, v = self.qkv(x).unflatten(2, (3, self.n_head, -1)).permute(2, 0, 3, 1, 4)
+        return q, k, v
+
+    def project_memory(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Return keys and values alone of (B, M, d_model): memory asks no questions."""
+        weight = self.qkv.weight[self.qkv.weight.shape[0] // 3 :]
+        k, v = F.linear(x, weight).unflatten(2, (2, self.n_head, -1)).permute(2, 0, 3, 1, 4)
+        return k, v
+
+    def forward(self, queries: Tensor, keys: Tensor, values: Tensor, where: Positions) -> Tensor:
+        """Attend with (B, H, T, d_head) queries over (B, H, K, d_head) keys and values; returns (B, T, d_model)."""
+        queries, keys, bias = self.scheme.meet(queries, keys, where)
+        hidden = where.hidden(queries.device)
+        mask = ~hidden if bias is None else bias.masked_fill(hidden, -torch.inf)
+        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)  # (B, H, T, d_head)
+        merged: Tensor = self.output(mixed.transpose(1, 2).flatten(2))
+        return merged
+
+    def score(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Tensor:
+        """Return the (B, H, T, K) scores that ``forward`` takes its softmax of, -inf where a query may not see."""
+        queries, keys, bias = self.scheme.meet(queries, keys, where, heads)
+        score = queries @ keys.transpose(2, 3) * self.scheme.scale
+        if bias is not None:
+            score = score + bias
+        return score.masked_fill(where.hidden(score.device), -torch.inf)

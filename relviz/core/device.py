@@ -1,0 +1,33 @@
+"""Where the model, its memory and the terms live."""
+
+from __future__ import annotations
+
+import torch
+
+from relviz.errors import SettingError
+
+DEVICES = ("auto", "cpu", "cuda", "mps")
+
+
+def available_devices() -> list[str]:
+    """Return the devices of this machine, best first; ``cpu`` is always last."""
+    devices = ["cpu"]
+    if torch.backends.mps.is_available():
+        devices.insert(0, "mps")
+    if torch.cuda.is_available():
+        devices.insert(0, "cuda")
+    return devices
+
+
+def choose_device(name: str = "auto") -> torch.device:
+    """Return the device of that name; ``auto`` is the best one here.
+
+    Raises:
+        SettingError: there is no such device on this machine.
+    """
+    here = available_devices()
+    if name == "auto":
+        return torch.device(here[0])
+    if name.partition(":")[0] not in here:
+        raise SettingError(f"There is no device {name} on this machine: choose {' or '.join(['auto', *here])}.")
+    return torch.device(name)

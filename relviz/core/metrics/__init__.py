@@ -1,0 +1,1 @@
+"""What can be measured on attention; one file a family of measures."""

@@ -1,0 +1,48 @@
+"""A network, its tokenizer and its name: what is read with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import torch
+
+from relviz.core.tokens import Tokenizer
+
+if TYPE_CHECKING:
+    from relviz.core.config import ModelConfig
+    from relviz.core.transformer import TransformerXL
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A loaded model.
+
+    Attributes:
+        name: what people call it, e.g. ``en-small``.
+        network: the weights, in evaluation mode, float32.
+        tokenizer: None for a model that reads token ids only.
+        sha256: of the weights file, hexadecimal; empty for weights that never were in a file.
+        card: the text of its ``MODEL_CARD.md``; may be empty.
+    """
+
+    name: str
+    network: TransformerXL
+    tokenizer: Tokenizer | None = None
+    sha256: str = ""
+    card: str = field(default="", repr=False)
+
+    @property
+    def config(self) -> ModelConfig:
+        """The shape of the network."""
+        return self.network.config
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.network.device
+
+    def to(self, device: torch.device) -> Model:
+        """Move the weights to a device, in place, and return the model."""
+        self.network.to(device)
+        return self

@@ -1,0 +1,215 @@
+"""Text to token ids, and token ids to labels fit for an axis."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from relviz.errors import Cancelled, ModelError, TextError
+
+if TYPE_CHECKING:
+    import tokenizers
+
+PIECE = 20_000
+"""Characters encoded at a time, so that a long text shows progress and can be cancelled."""
+BATCH = 10
+"""Pieces encoded side by side."""
+EMPTY_SLOT = "∅"
+"""Label of a memory slot that holds a zero vector instead of a token."""
+
+_SIGNS = {"\n": "↵", "\t": "⇥", "\r": "␍", " ": "·", "\u3000": "□", "\u00a0": "⍽"}
+_CUT = re.compile(r"\s(?=\S)|(?<=[。！？；，、：])(?=\w)")
+
+
+@dataclass(frozen=True, eq=False)
+class Tokens:
+    """A text and its tokens.
+
+    Attributes:
+        text: the text as it was read; lone surrogates are replaced by U+FFFD.
+        ids: (N,) int64 token ids.
+        spans: (N, 2) int64 start and end of each token in ``text``, in characters. Tokens that are parts
+            of one character share its span.
+        labels: (N,) one label a token, never blank.
+    """
+
+    text: str
+    ids: NDArray[np.int64]
+    spans: NDArray[np.int64]
+    labels: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @classmethod
+    def from_ids(cls, ids: Sequence[int]) -> Tokens:
+        """Wrap bare ids, for a model without a tokenizer; a label is the id itself."""
+        labels = [str(number) for number in ids]
+        lengths = np.array([len(label) + 1 for label in labels], np.int64)
+        ends = lengths.cumsum()
+        spans = np.stack([ends - lengths, ends - 1], axis=1)
+        return cls(" ".join(labels), np.array(ids, np.int64), spans, labels)
+
+    def at_character(self, position: int) -> int:
+        """Return the index of the token that holds the character at ``position`` in the text."""
+        index = int(np.searchsorted(self.spans[:, 0], position, side="right")) - 1
+        return min(max(index, 0), len(self) - 1)
+
+
+class Tokenizer:
+    """A model's ``tokenizer.json``, read by Hugging Face's tokenizers library."""
+
+    def __init__(self, inner: tokenizers.Tokenizer) -> None:
+        self._inner = inner
+        decoder = json.loads(inner.to_str()).get("decoder") or {}
+        self._bytes_of = _byte_alphabet() if decoder.get("type") == "ByteLevel" else None
+
+    @classmethod
+    def from_file(cls, path: Path) -> Tokenizer:
+        """Read a ``tokenizer.json``.
+
+        Raises:
+            ModelError: it is not one.
+        """
+        import tokenizers  # noqa: PLC0415 # keeps `import relviz` light
+
+        try:
+            return cls(tokenizers.Tokenizer.from_file(str(path)))
+        except Exception as error:  # the library raises bare Exception for every fault
+            raise ModelError(f"{path} is not a tokenizer that relviz can read: {error}.") from error
+
+    @property
+    def vocab_size(self) -> int:
+        """How many ids there are."""
+        return self._inner.get_vocab_size()
+
+    def encode(
+        self,
+        text: str,
+        progress: Callable[[float], None] | None = None,
+        is_cancelled: Callable[[], bool] | None = None,
+    ) -> Tokens:
+        """Split a text into tokens, in pieces cut where the pieces tokenise as the whole does.
+
+        Args:
+            text: any string.
+            progress: called with the share done, 0 to 1.
+            is_cancelled: asked between batches.
+
+        Raises:
+            Cancelled: ``is_cancelled`` said so.
+        """
+        text = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if _has_surrogate(text) else text
+        ids: list[NDArray[np.int64]] = [np.empty(0, np.int64)]
+        spans: list[NDArray[np.int64]] = [np.empty((0, 2), np.int64)]
+        pieces = list(_pieces(text))
+        for first in range(0, len(pieces), BATCH):
+            if is_cancelled and is_cancelled():
+                raise Cancelled("Reading the text was cancelled.")
+            batch = pieces[first : first + BATCH]
+            encodings = self._inner.encode_batch([text[start:end] for start, end in batch], add_special_tokens=False)
+            for (start, _), encoding in zip(batch, encodings, strict=True):
+                ids.append(np.array(encoding.ids, np.int64))
+                spans.append(np.array(encoding.offsets, np.int64).reshape(-1, 2) + start)
+            if progress:
+                progress(min(1.0, (first + BATCH) / len(pieces)))
+        all_ids = np.concatenate(ids)
+        return Tokens(text, all_ids, np.concatenate(spans), _Labels(self, all_ids))
+
+    def label(self, token: int) -> str:
+        """Return a short name for one id: spaces and line ends visible, incomplete characters as bytes."""
+        return self._all_labels[token] if 0 <= token < len(self._all_labels) else str(token)
+
+    @cached_property
+    def _all_labels(self) -> list[str]:
+        vocabulary = {index: piece for piece, index in self._inner.get_vocab().items()}
+        return [self._label_of(vocabulary.get(index, str(index))) for index in range(max(vocabulary, default=-1) + 1)]
+
+    def _label_of(self, piece: str) -> str:
+        if self._bytes_of is None or any(sign not in self._bytes_of for sign in piece):
+            return visible(piece)
+        raw = bytes(self._bytes_of[sign] for sign in piece)
+        try:
+            return visible(raw.decode("utf-8"))
+        except UnicodeDecodeError:
+            return f"⟨{raw.hex(' ').upper()}⟩"
+
+
+def visible(text: str) -> str:
+    """Return a text in which every character can be seen; the empty text becomes ``∅``.
+
+    Spaces become ``·``, line ends ``↵``; control characters and those that take no room their code points.
+    """
+    return "".join(_SIGNS.get(sign) or _printable(sign) for sign in text) or EMPTY_SLOT
+
+
+def require_text(text: str) -> str:
+    """Return the text unless there is nothing in it to read.
+
+    Raises:
+        TextError: it is empty.
+    """
+    if not text:
+        raise TextError("There is no text to read: paste some, or open a file that has some.")
+    return text
+
+
+class _Labels(Sequence[str]):
+    """Labels of ids, looked up when asked for: a book has millions of tokens and a window shows hundreds."""
+
+    def __init__(self, tokenizer: Tokenizer, ids: NDArray[np.int64]) -> None:
+        self._tokenizer, self._ids = tokenizer, ids
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def, override] # both overloads in one line
+        if isinstance(index, slice):
+            return [self._tokenizer.label(int(token)) for token in self._ids[index]]
+        return self._tokenizer.label(int(self._ids[index]))
+
+
+def _printable(sign: str) -> str:
+    """Return the character, or its code point if it would not show on its own."""
+    category = unicodedata.category(sign)
+    if category[0] == "M":  # a combining mark needs something to sit on
+        return "◌" + sign
+    return f"⟨{ord(sign):04X}⟩" if category[0] in "CZ" else sign
+
+
+def _has_surrogate(text: str) -> bool:
+    return any("\ud800" <= sign <= "\udfff" for sign in text) if not text.isascii() else False
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Cut a text into spans of about ``PIECE`` characters.
+
+    Byte-level BPE never merges across the last white space before a word, nor from a CJK punctuation mark
+    into a letter, so those are the only places to cut; a stretch without one stays whole.
+    """
+    start = 0
+    while start < len(text):
+        cut = _CUT.search(text, start + PIECE) if start + PIECE < len(text) else None
+        end = cut.start() if cut else len(text)
+        yield start, end
+        start = end
+
+
+@lru_cache(maxsize=1)
+def _byte_alphabet() -> dict[str, int]:
+    """Return the byte for each sign of byte-level BPE's alphabet (Radford et al. 2019).
+
+    Printable Latin-1 stands for itself; the other 68 bytes are moved, in order, to U+0100 and up.
+    """
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    moved = [byte for byte in range(256) if byte not in printable]
+    return {chr(byte): byte for byte in printable} | {chr(0x100 + n): byte for n, byte in enumerate(moved)}

@@ -1,0 +1,239 @@
+"""What was computed for one segment, frozen; the terms of a layer and head are computed when looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from relviz.core.chunk import Chunk, memory_of
+from relviz.core.metrics.memory import MemoryShares, memory_shares
+from relviz.core.model import Model
+from relviz.core.positions import Positions
+from relviz.core.schemes.base import ALL_HEADS, PartKind
+from relviz.core.tokens import EMPTY_SLOT, Tokens
+from relviz.errors import SettingError
+
+Floats = NDArray[np.float32]
+Head = int | Literal["mean"]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One named part of the score of one head, unmasked.
+
+    Attributes:
+        kind: its name, letter and formula, and what it varies with.
+        values: (T, K) over cells, (K,) over keys, or (K,) over distances from 0 up.
+    """
+
+    kind: PartKind
+    values: Floats
+
+    def dense(self, distance: NDArray[np.int64]) -> Floats:
+        """Broadcast to the (T, K) cells whose distances are given."""
+        if self.kind.over == "cells":
+            return self.values
+        if self.kind.over == "keys":
+            return np.broadcast_to(self.values, distance.shape)
+        return self.values[np.clip(distance, 0, None)]
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """The score of one layer and head, taken apart. All arrays are (T, K); masked cells are NaN, attention is 0 there.
+
+    For the mean over heads every part, the score and the attention are averaged, so the attention is then not the
+    softmax of the score.
+
+    Attributes:
+        parts: the named parts of the score, as the position scheme has them.
+        mask: True where the query may see the key.
+        distance: relative distance M + i - j, in tokens.
+        score: what the softmax was taken of, as the forward pass computes it.
+        attention: the probabilities after the softmax.
+        layer: index of the layer, from 0.
+        head: index of the head, from 0, or ``mean``.
+        memory: M, the number of keys that are memory.
+    """
+
+    parts: tuple[Part, ...]
+    mask: NDArray[np.bool_]
+    distance: NDArray[np.int64]
+    score: Floats
+    attention: Floats
+    layer: int
+    head: Head
+    memory: int
+
+    def part(self, name: str) -> Floats | None:
+        """Return a part by its name, (T, K), masked; None if the scheme has no such part."""
+        for part in self.parts:
+            if part.kind.name == name:
+                return np.where(self.mask, part.dense(self.distance), np.float32(np.nan))
+        return None
+
+    @cached_property
+    def content(self) -> Floats | None:
+        """Term (a), q.k."""
+        return self.part("content")
+
+    @cached_property
+    def position(self) -> Floats | None:
+        """Term (b), q.W_kR R."""
+        return self.part("position")
+
+    @cached_property
+    def content_bias(self) -> Floats | None:
+        """Term (c), u.k: the same down a column."""
+        return self.part("content_bias")
+
+    @cached_property
+    def position_bias(self) -> Floats | None:
+        """Term (d), v.W_kR R: the same along a diagonal."""
+        return self.part("position_bias")
+
+    @cached_property
+    def sum_error(self) -> float:
+        """Largest difference between the sum of the parts and the score, over visible cells."""
+        total = np.sum([part.dense(self.distance) for part in self.parts], axis=0, dtype=np.float64)
+        return float(np.abs(total - self.score, where=self.mask, out=np.zeros_like(total)).max())
+
+
+@dataclass(frozen=True, eq=False)
+class SegmentTrace:
+    """One segment as the model read it.
+
+    Attributes:
+        model: the model.
+        tokens: the whole text.
+        index: number of the segment, from 0.
+        where: T queries over K = M + T keys, and which may see which.
+        chunk: the segment's layer inputs.
+        chunks: those of the segments (whole ones, oldest first) whose last M rows are the memory.
+    """
+
+    model: Model
+    tokens: Tokens
+    index: int
+    where: Positions
+    chunk: Chunk
+    chunks: tuple[Chunk, ...]
+
+    @property
+    def ids(self) -> NDArray[np.int64]:
+        """(T,) ids of the segment's tokens."""
+        return self.tokens.ids[self.where.start : self.where.start + self.where.segment]
+
+    @property
+    def query_tokens(self) -> list[str]:
+        """T labels, one a row."""
+        return list(self.tokens.labels[self.where.start : self.where.start + self.where.segment])
+
+    @property
+    def key_positions(self) -> NDArray[np.int64]:
+        """(K,) position in the text of each key; negative for the zero vectors of an initial memory."""
+        return np.arange(self.where.start - self.where.memory, self.where.start + self.where.segment)
+
+    @property
+    def key_tokens(self) -> list[str]:
+        """K labels, one a column: memory, then segment."""
+        first = self.where.start - self.where.memory
+        empty = [EMPTY_SLOT] * max(0, -first)
+        return empty + list(self.tokens.labels[max(0, first) : self.where.start + self.where.segment])
+
+    @torch.inference_mode()
+    def terms(self, layer: int, head: Head) -> Terms:
+        """Take the score of one layer and head apart.
+
+        Raises:
+            SettingError: there is no such layer or head.
+        """
+        heads = self._check(layer, head)
+        attention = self.model.network.layers[layer].attention
+        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys_values(layer)[0][:, heads]
+        score = attention.score(queries, keys, self.where, heads)  # (1, h, T, K)
+        parts = attention.scheme.parts(queries, keys, self.where, heads)
+        mask = self.where.visible
+        return Terms(
+            parts=tuple(Part(kind, _host(values)) for kind, values in zip(attention.scheme.kinds, parts, strict=True)),
+            mask=mask,
+            distance=self.where.distance,
+            score=np.where(mask, _host(score), np.float32(np.nan)),
+            attention=_host(score.softmax(3)),
+            layer=layer,
+            head=head,
+            memory=self.where.memory,
+        )
+
+    @torch.inference_mode()
+    def attention(self, layer: int) -> Floats:
+        """Return the attention of all heads of a layer, (H, T, K)."""
+        self._check(layer, 0)
+        queries, keys = self.chunk.project(layer)[0], self._keys_values(layer)[0]
+        score = self.model.network.layers[layer].attention.score(queries, keys, self.where)
+        weights: Floats = score.softmax(3)[0].cpu().numpy()
+        return weights
+
+    def memory_share(self, layer: int, head: Head) -> Floats:
+        """Return the share of each query's attention that goes to memory, (T,), 0 to 1."""
+        return self.shares(layer, head).memory
+
+    def shares(self, layer: int, head: Head) -> MemoryShares:
+        """Return the shares of memory, segment and self of each query."""
+        return memory_shares(self.terms(layer, head).attention, self.where.memory, self.where.visible)
+
+    @cached_property
+    def share_map(self) -> Floats:
+        """(L, H) memory share of each layer and head, the mean over queries."""
+        layers = range(self.model.config.n_layer)
+        return np.stack([self.attention(layer)[:, :, : self.where.memory].sum(2).mean(1) for layer in layers])
+
+    @cached_property
+    def hidden(self) -> Tensor:
+        """(T, d_model) output of the last layer, on the device."""
+        last = self.model.config.n_layer - 1
+        with torch.inference_mode():
+            h, _ = self.model.network.layers[last](
+                self.chunk.inputs[None, last], memory_of(self.chunks, self.where.memory, last), self.where
+            )
+        return h[0]
+
+    @cached_property
+    def loss(self) -> Floats:
+        """(T,) loss of the next token in nats, NaN at the very last token of the text."""
+        following = self.tokens.ids[self.where.start + 1 : self.where.start + self.where.segment + 1]
+        losses = np.full(self.where.segment, np.nan, np.float32)
+        with torch.inference_mode():
+            targets = torch.from_numpy(following).to(self.hidden.device)
+            known = self.model.network.log_probabilities(self.hidden[: len(following)])
+            losses[: len(following)] = -known.gather(1, targets[:, None])[:, 0].cpu().numpy()
+        return losses
+
+    def _keys_values(self, layer: int) -> tuple[Tensor, Tensor]:
+        """Return the layer's keys and values over memory and segment, each (1, H, K, d_head)."""
+        own = self.chunk.keys_values(layer)
+        memory = memory_of(self.chunks, self.where.memory, layer)
+        return own if memory is None else (torch.cat([memory[0], own[0]], 2), torch.cat([memory[1], own[1]], 2))
+
+    def _check(self, layer: int, head: Head) -> slice:
+        """Return the heads to compute, or say which layer or head there is not."""
+        config = self.model.config
+        if not 0 <= layer < config.n_layer:
+            raise SettingError(f"There is no layer {layer}: {self.model.name} has layers 0 to {config.n_layer - 1}.")
+        if head == "mean":
+            return ALL_HEADS
+        if not 0 <= head < config.n_head:
+            raise SettingError(f"There is no head {head}: {self.model.name} has heads 0 to {config.n_head - 1}, or mean.")
+        return slice(head, head + 1)
+
+
+def _host(values: Tensor) -> Floats:
+    """Bring (1, h, ...) values to the host, as the mean over the heads they hold."""
+    array: Floats = (values[0, 0] if values.shape[1] == 1 else values[0].mean(0)).cpu().numpy()
+    return array

@@ -1,0 +1,121 @@
+"""The body of a Transformer-XL (Dai et al. 2019, section 3; kimiyoung/transformer-xl, ``mem_transformer.py``)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from relviz.core.attention import Attention
+from relviz.core.config import ModelConfig
+from relviz.core.positions import Positions
+from relviz.core.schemes import SCHEMES
+from relviz.errors import ModelError
+
+KeysValues = tuple[Tensor, Tensor]
+"""Keys and values of one layer, each (B, H, M, d_head)."""
+
+
+class Output(NamedTuple):
+    """What one forward pass gives.
+
+    Attributes:
+        inputs: for each layer its input (B, T, d_model): what becomes memory.
+        projected: for each layer the keys and values of the segment, each (B, H, T, d_head).
+        hidden: (B, T, d_model), the last layer's output.
+    """
+
+    inputs: list[Tensor]
+    projected: list[KeysValues]
+    hidden: Tensor
+
+
+class Layer(nn.Module):
+    """Attention and feed-forward, each with a residual connection and a layer norm after it (or before it)."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.pre_lnorm = config.pre_lnorm
+        self.attention = Attention(config, SCHEMES[config.scheme](config))
+        self.norm1 = nn.LayerNorm(config.d_model, eps=config.layer_norm_epsilon)
+        self.up = nn.Linear(config.d_model, config.d_inner)
+        self.down = nn.Linear(config.d_inner, config.d_model)
+        self.norm2 = nn.LayerNorm(config.d_model, eps=config.layer_norm_epsilon)
+
+    def project(self, h: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return queries, keys and values of layer inputs (B, T, d_model), each (B, H, T, d_head)."""
+        return self.attention.project(self.norm1(h) if self.pre_lnorm else h)
+
+    def project_memory(self, h: Tensor) -> KeysValues:
+        """Return keys and values of layer inputs (B, M, d_model), each (B, H, M, d_head)."""
+        return self.attention.project_memory(self.norm1(h) if self.pre_lnorm else h)
+
+    def forward(self, h: Tensor, memory: KeysValues | None, where: Positions) -> tuple[Tensor, KeysValues]:
+        """Return the layer's output (B, T, d_model) and the segment's own keys and values."""
+        q, k, v = self.project(h)
+        keys, values = (k, v) if memory is None else (torch.cat([memory[0], k], 2), torch.cat([memory[1], v], 2))
+        attended = self.attention(q, keys, values, where)
+        if self.pre_lnorm:
+            h = h + attended
+            return h + self.feed_forward(self.norm2(h)), (k, v)
+        h = self.norm1(h + attended)
+        return self.norm2(h + self.feed_forward(h)), (k, v)
+
+    def feed_forward(self, h: Tensor) -> Tensor:
+        """Return W2 relu(W1 h + b1) + b2."""
+        fed: Tensor = self.down(F.relu(self.up(h)))
+        return fed
+
+
+class TransformerXL(nn.Module):
+    """A Transformer-XL language model with tied input and output embeddings."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        if config.scheme not in SCHEMES:
+            raise ModelError(f"scheme must be one of {', '.join(SCHEMES)}, not {config.scheme!r}.")
+        self.config = config
+        self.embedding = nn.Embedding(config.vocab_size, config.d_model)
+        self.layers = nn.ModuleList(Layer(config) for _ in range(config.n_layer))
+        self.output_bias = nn.Parameter(torch.empty(config.vocab_size))
+        if not config.untie_r:
+            first = self.layers[0].attention.scheme
+            for layer in self.layers[1:]:
+                layer.attention.scheme.u, layer.attention.scheme.v = first.u, first.v
+        self.initialise()
+
+    @torch.no_grad()
+    def initialise(self) -> None:
+        """Draw every weight from N(0, 0.02), as the reference does; norms start at 1, biases of layers at 0."""
+        for name, parameter in self.named_parameters():
+            if "norm" in name:
+                parameter.fill_(float(name.endswith("weight")))
+            elif name.endswith("bias"):
+                parameter.zero_()
+            else:
+                parameter.normal_(0.0, 0.02)
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.output_bias.device
+
+    def embed(self, ids: Tensor) -> Tensor:
+        """Return the input of layer 0 for (B, T) ids: embeddings times sqrt(d_model), (B, T, d_model)."""
+        embedded: Tensor = self.embedding(ids) * self.config.d_model**0.5
+        return embedded
+
+    def forward(self, h: Tensor, memory: list[KeysValues] | None, where: Positions) -> Output:
+        """Run layer inputs (B, T, d_model) through all layers over a memory of keys and values, one pair a layer."""
+        inputs, projected = [], []
+        for index, layer in enumerate(self.layers):
+            inputs.append(h)
+            h, own = layer(h, memory[index] if memory else None, where)
+            projected.append(own)
+        return Output(inputs, projected, h)
+
+    def log_probabilities(self, hidden: Tensor) -> Tensor:
+        """Return (..., vocab_size) natural-log probabilities of the next token for (..., d_model) outputs."""
+        return F.log_softmax(F.linear(hidden, self.embedding.weight, self.output_bias), dim=-1)
