@@ -1,0 +1,221 @@
+"""A figure as data: what is shown, without a word on how it is drawn.
+
+The window shows the panels of a figure, and the writers draw them into files: both from the same numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.floating]
+Ink = Literal["content", "position", "content_bias", "position_bias", "score", "memory", "segment", "self", "plain"]
+"""What a colour stands for; ``figure.palette`` says which colour that is in a theme."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How numbers become colours.
+
+    Attributes:
+        low: value of the first colour.
+        high: value of the last colour; larger than ``low``.
+        kind: ``signed`` for a diverging map whose middle is 0, ``share`` for a sequential one from 0.
+        percent: whether numbers are shares, to be written as percentages.
+    """
+
+    low: float
+    high: float
+    kind: Literal["signed", "share"]
+    percent: bool = False
+
+    @classmethod
+    def signed(cls, *arrays: Floats) -> Scale:
+        """Return a scale symmetric about 0 that holds every finite value."""
+        extent = max((_largest(array) for array in arrays), default=0.0) or 1.0
+        return cls(-extent, extent, "signed")
+
+    @classmethod
+    def share(cls, *arrays: Floats) -> Scale:
+        """Return a scale from 0 to the largest value, for shares and probabilities."""
+        return cls(0.0, max((_largest(array) for array in arrays), default=0.0) or 1.0, "share", percent=True)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis: either one label a cell, or numbers.
+
+    Attributes:
+        title: what it counts; may be empty.
+        labels: one label per cell, in order; empty for a numeric axis.
+        start: number of the first cell of a numeric axis, e.g. the smallest distance; cells are 1 apart.
+    """
+
+    title: str = ""
+    labels: tuple[str, ...] = ()
+    start: float = 0.0
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A line across a panel at a place on its columns' axis (or rows' for ``across``).
+
+    Attributes:
+        at: place in axis units: for cells, the edge before cell n is n; for numbers, the number itself.
+        label: what it marks; may be empty.
+        style: ``divider`` between memory and segment, ``cursor`` for what is selected, ``limit`` for clamp_len
+            and the longest distance trained.
+        across: True to mark a row instead of a column.
+    """
+
+    at: float
+    label: str = ""
+    style: Literal["divider", "cursor", "limit"] = "divider"
+    across: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Heatmap:
+    """A matrix of cells.
+
+    Attributes:
+        name: stable name, e.g. ``content``.
+        title: what people read above it.
+        values: (rows, columns) numbers; NaN is masked and is drawn as such, never as 0.
+        scale: how numbers become colours.
+        rows: vertical axis, first row on top.
+        columns: horizontal axis.
+        ink: colour of the title.
+        markers: lines across.
+        numbers: write each value into its cell (small matrices only).
+        selected: (row, column) with a frame round it, or None.
+        note: a short remark behind the title, e.g. the formula.
+    """
+
+    name: str
+    title: str
+    values: Floats
+    scale: Scale
+    rows: Axis
+    columns: Axis
+    ink: Ink = "plain"
+    markers: tuple[Marker, ...] = ()
+    numbers: bool = False
+    selected: tuple[int, int] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """One run of values.
+
+    Attributes:
+        label: its name in the legend; empty for none.
+        values: (N,) numbers, NaN where there is none.
+        ink: its colour.
+        dashed: whether a curve is drawn dashed.
+    """
+
+    label: str
+    values: Floats
+    ink: Ink = "plain"
+    dashed: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """Curves over a numeric axis.
+
+    Attributes:
+        name: stable name.
+        title: what people read above it.
+        x: (N,) places of the values, ascending.
+        series: the curves.
+        columns: title of the horizontal axis.
+        y_title: title of the vertical axis.
+        markers: lines across.
+        ink: colour of the title.
+        stems: draw each value as a stem from 0 instead of joining them (vectors).
+        note: a short remark behind the title.
+    """
+
+    name: str
+    title: str
+    x: Floats
+    series: tuple[Series, ...]
+    columns: Axis
+    y_title: str = ""
+    markers: tuple[Marker, ...] = ()
+    ink: Ink = "plain"
+    stems: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Bars:
+    """Stacked bars of shares, one bar a category, from 0 to 100 %.
+
+    Attributes:
+        name: stable name.
+        title: what people read above it.
+        parts: (N,) shares each, stacked in order; together at most 1.
+        columns: the categories, one label each.
+        line: an extra series drawn as a step line over the bars, e.g. the uniform share; None for none.
+        y_title: title of the vertical axis.
+        markers: lines across.
+        note: a short remark behind the title.
+    """
+
+    name: str
+    title: str
+    parts: tuple[Series, ...]
+    columns: Axis
+    line: Series | None = None
+    y_title: str = ""
+    markers: tuple[Marker, ...] = ()
+    note: str = ""
+
+
+Panel = Heatmap | Curves | Bars
+
+
+@dataclass(frozen=True, eq=False)
+class FigureSpec:
+    """Panels on a grid.
+
+    Attributes:
+        name: stable name, e.g. ``terms``; used in file names.
+        title: headline; may be empty.
+        grid: rows of panels; a row's panels share its width by ``widths`` if given, else equally.
+        caption: the line under the figure: model, segment, layer, head, lengths, version.
+        heights: relative heights of the rows; equal if empty.
+        widths: relative widths of the columns; equal if empty.
+        size: width and height in device-independent pixels (1/96 inch).
+    """
+
+    name: str
+    title: str
+    grid: tuple[tuple[Panel, ...], ...]
+    caption: str = ""
+    heights: tuple[float, ...] = ()
+    widths: tuple[float, ...] = ()
+    size: tuple[int, int] = (1440, 900)
+    metadata: dict[str, str] = field(default_factory=dict)
+    """Settings to be written into the file, e.g. model and lengths; never the user's text."""
+
+    def panel(self, name: str) -> Panel:
+        """Return the panel of that name; raises KeyError."""
+        for row in self.grid:
+            for panel in row:
+                if panel.name == name:
+                    return panel
+        raise KeyError(name)
+
+
+def _largest(array: Floats) -> float:
+    """Return the largest magnitude among the finite values, 0 if there are none."""
+    finite = np.abs(array[np.isfinite(array)])
+    return float(finite.max()) if finite.size else 0.0
