@@ -106,7 +106,9 @@ class Reading:
                 progress((number - first + 1) / (index - first + 1))
         self.position = index
         where, chunks = self._where(index), self._chunks(index)
-        return SegmentTrace(self.model, self.tokens, index, where, self._history[index], chunks)
+        return SegmentTrace(
+            self.model, self.tokens, index, where, self._history[index], chunks, self.memory_length, len(self)
+        )
 
     def forward(self) -> SegmentTrace:
         """Read the next segment; raises IndexError at the end."""

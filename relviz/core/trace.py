@@ -116,6 +116,8 @@ class SegmentTrace:
         where: T queries over K = M + T keys, and which may see which.
         chunk: the segment's layer inputs.
         chunks: those of the segments (whole ones, oldest first) whose last M rows are the memory.
+        memory_length: how many tokens the memory can hold; M is how many it holds now.
+        segments: how many segments the text has.
     """
 
     model: Model
@@ -124,6 +126,8 @@ class SegmentTrace:
     where: Positions
     chunk: Chunk
     chunks: tuple[Chunk, ...]
+    memory_length: int
+    segments: int
 
     @property
     def ids(self) -> NDArray[np.int64]:

@@ -48,3 +48,10 @@ def memory_shares(attention: Floats, memory: int, mask: NDArray[np.bool_] | None
     own = attention[rows, memory + rows]
     uniform = mask[:, :memory].sum(1) / mask.sum(1)
     return MemoryShares(of_memory, attention[:, memory:].sum(1) - own, own, uniform.astype(np.float32))
+
+
+def key_weights(attention: Floats, mask: NDArray[np.bool_]) -> Floats:
+    """Return the mean attention on each key over the queries that see it, (K,), NaN where none does."""
+    seen = mask.sum(0)
+    total = attention.sum(0, dtype=np.float64)
+    return np.divide(total, seen, out=np.full(len(seen), np.nan), where=seen > 0).astype(np.float32)

@@ -1,0 +1,1 @@
+"""What a window needs beside widgets: session, runner, settings, actions, theme; QtGui, no widgets."""

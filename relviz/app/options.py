@@ -1,0 +1,28 @@
+"""How to read a text, as asked for on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from relviz.core.config import InitialMemory
+
+
+@dataclass(frozen=True)
+class Options:
+    """The common options; None leaves a choice to the model.
+
+    Attributes:
+        model: a model folder, or the name of a bundled model.
+        segment_length: T.
+        memory_length: how many tokens the memory can hold.
+        initial_memory: what it holds before the first segment.
+        device: a value of ``--device``.
+    """
+
+    model: str = "en-small"
+    segment_length: int | None = None
+    memory_length: int | None = None
+    initial_memory: InitialMemory | None = None
+    device: str = "auto"

@@ -1,0 +1,79 @@
+"""The encoding of relative distances, and what one head makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from relviz.core.schemes import TransformerXLScheme
+from relviz.core.sinusoid import sinusoid
+from relviz.core.trace import Floats, Head, SegmentTrace
+
+
+@dataclass(frozen=True, eq=False)
+class Encoding:
+    """R_d for a run of distances, and what a layer's head makes of it.
+
+    Distances below 0 are keys after the query, which a causal model never scores; they are here because the
+    formula has them.
+
+    Attributes:
+        distances: (D,) in tokens, ascending in steps of 1.
+        vectors: (D, d_model) R_d, sine half and cosine half, clamped as the model clamps.
+        similarity: (D,) R_d . R_0.
+        projected: (D, d_head) W_kR R_d of the head.
+        position_bias: (D,) term (d), v . W_kR R_d / sqrt(d_head).
+        position: (T, D) term (b) of each query, q . W_kR R_d / sqrt(d_head).
+        clamp: distance beyond which all share one vector, None without a limit.
+        trained: largest distance seen in training, None where unknown.
+    """
+
+    distances: NDArray[np.int64]
+    vectors: Floats
+    similarity: Floats
+    projected: Floats
+    position_bias: Floats
+    position: Floats
+    clamp: int | None
+    trained: int | None
+
+    def index(self, distance: int) -> int:
+        """Return the row of a distance, the nearest there is."""
+        return int(np.clip(distance - self.distances[0], 0, len(self.distances) - 1))
+
+
+@torch.inference_mode()
+def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
+    """Compute the encoding of every distance that the lengths of the reading, or of the training, can bring about.
+
+    For the mean over heads, projections and terms are averaged over the heads.
+    """
+    config = trace.model.config
+    attention = trace.model.network.layers[layer].attention
+    scheme = attention.scheme
+    if not isinstance(scheme, TransformerXLScheme):
+        raise TypeError(f"the scheme {scheme.name} has no vectors R_d")
+    heads = slice(None) if head == "mean" else slice(head, head + 1)
+    trained = None
+    if config.trained_segment_length is not None:
+        trained = config.trained_segment_length + (config.trained_memory_length or 0) - 1
+    longest = max(trace.memory_length + trace.where.segment - 1, trained or 0)
+    distances = np.arange(1 - trace.where.segment, longest + 1)
+    clamp = config.clamp_len if config.clamp_len > 0 else None
+    clamped = distances if clamp is None else np.clip(distances, -clamp, clamp)
+    vectors = sinusoid(clamped, config.d_model)
+    r = scheme.encode(torch.from_numpy(distances))[heads]  # (h, D, d_head)
+    queries = trace.chunk.project(layer)[0][0, heads]  # (h, T, d_head)
+    return Encoding(
+        distances=distances,
+        vectors=vectors,
+        similarity=vectors @ sinusoid([0], config.d_model)[0],
+        projected=r.mean(0).cpu().numpy(),
+        position_bias=((r @ scheme.v[heads, :, None]).squeeze(2) * scheme.scale).mean(0).cpu().numpy(),
+        position=(queries @ r.transpose(1, 2) * scheme.scale).mean(0).cpu().numpy(),
+        clamp=clamp,
+        trained=trained,
+    )

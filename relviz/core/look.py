@@ -1,0 +1,64 @@
+"""Everything that the pages show of one segment, layer and head, brought to the host."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from relviz.core.encoding import Encoding, encode
+from relviz.core.metrics.memory import MemoryShares, key_weights, memory_shares
+from relviz.core.trace import Floats, Head, SegmentTrace, Terms
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What is looked at, as numpy arrays: it can cross threads and be drawn without the model.
+
+    Attributes:
+        model: name of the model.
+        index: number of the segment, from 0, of ``segments``.
+        start: position in the text of the segment's first token.
+        memory_length: how many tokens the memory can hold; ``terms.memory`` is how many it holds.
+        query_tokens: T labels.
+        key_tokens: K labels, memory then segment.
+        terms: the score of the layer and head, taken apart.
+        shares: memory, segment and self share of each query.
+        share_map: (L, H) mean memory share of every layer and head.
+        weights: (K,) mean attention on each key over the queries that see it.
+        encoding: R_d and what the head makes of it.
+    """
+
+    model: str
+    index: int
+    segments: int
+    start: int
+    memory_length: int
+    query_tokens: list[str]
+    key_tokens: list[str]
+    terms: Terms
+    shares: MemoryShares
+    share_map: Floats
+    weights: Floats
+    encoding: Encoding
+
+
+def look_at(trace: SegmentTrace, layer: int, head: Head) -> Look:
+    """Compute what the pages show.
+
+    Raises:
+        SettingError: there is no such layer or head.
+    """
+    terms = trace.terms(layer, head)
+    return Look(
+        model=trace.model.name,
+        index=trace.index,
+        segments=trace.segments,
+        start=trace.where.start,
+        memory_length=trace.memory_length,
+        query_tokens=trace.query_tokens,
+        key_tokens=trace.key_tokens,
+        terms=terms,
+        shares=memory_shares(terms.attention, terms.memory, terms.mask),
+        share_map=trace.share_map,
+        weights=key_weights(terms.attention, terms.mask),
+        encoding=encode(trace, layer, head),
+    )

@@ -1,0 +1,18 @@
+"""What is looked at, as figures: one file a view."""
+
+from collections.abc import Callable
+
+from relviz.core.look import Look
+from relviz.figure.spec import FigureSpec
+from relviz.figure.views.encoding import encoding_figure
+from relviz.figure.views.memory import memory_figure
+from relviz.figure.views.terms import terms_figure
+
+VIEWS: dict[str, Callable[[Look], FigureSpec]] = {
+    "terms": terms_figure,
+    "memory": memory_figure,
+    "encoding": encoding_figure,
+}
+"""The values of ``--view``, and how each becomes a figure."""
+
+__all__ = ["VIEWS", "encoding_figure", "memory_figure", "terms_figure"]

@@ -1,0 +1,38 @@
+"""The line under a figure that says where its numbers come from."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from relviz import __version__
+
+if TYPE_CHECKING:
+    from relviz.core.look import Look
+
+
+def caption(look: Look) -> str:
+    """Return model, segment, layer, head, lengths and version in one line."""
+    terms = look.terms
+    head = "mean over heads" if terms.head == "mean" else f"head {terms.head}"
+    rows, columns = terms.score.shape
+    return (
+        f"{look.model}  ·  segment {look.index} of 0–{look.segments - 1}  ·  layer {terms.layer}, {head}  ·  "
+        f"T = {rows}, M = {columns - rows} of {look.memory_length}  ·  relviz {__version__}"
+    )
+
+
+def settings(look: Look) -> dict[str, str]:
+    """Return what a figure file says of itself in its metadata; never the text that was read."""
+    terms = look.terms
+    values = {
+        "model": look.model,
+        "segment": look.index,
+        "layer": terms.layer,
+        "head": terms.head,
+        "segment_length": len(terms.score),
+        "memory": terms.memory,
+        "memory_length": look.memory_length,
+        "version": __version__,
+    }
+    return {"relviz.settings": json.dumps(values)}

@@ -1,0 +1,1 @@
+"""From a folder of text to a trained model."""
