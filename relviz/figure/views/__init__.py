@@ -1,12 +1,18 @@
 """What is looked at, as figures: one file a view."""
 
-from collections.abc import Callable
+from __future__ import annotations
 
-from relviz.core.look import Look
-from relviz.figure.spec import FigureSpec
+from typing import TYPE_CHECKING
+
 from relviz.figure.views.encoding import encoding_figure
 from relviz.figure.views.memory import memory_figure
 from relviz.figure.views.terms import terms_figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from relviz.core.look import Look
+    from relviz.figure.spec import FigureSpec
 
 VIEWS: dict[str, Callable[[Look], FigureSpec]] = {
     "terms": terms_figure,

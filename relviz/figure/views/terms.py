@@ -41,7 +41,14 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
         return Heatmap(name, title, values, scale, rows, columns, ink, markers, selected=selected, note=note)
 
     maps = [
-        heatmap(name, TITLES[name][1], values, shared if shared_scale else Scale.signed(values), TITLES[name][0], formulas[name])
+        heatmap(
+            name,
+            TITLES[name][1],
+            values,
+            shared if shared_scale else Scale.signed(values),
+            TITLES[name][0],
+            formulas[name],
+        )
         for name, values in dense.items()
     ]
     score = heatmap("score", "score", terms.score, Scale.signed(terms.score), "score", "a + b + c + d")

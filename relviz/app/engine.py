@@ -1,0 +1,148 @@
+"""The worker's side: holds the model and the reading, and answers requests with what is to be shown.
+
+torch is imported here, in the worker thread, when the first request comes: the window is up before that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from relviz.app.options import Options
+    from relviz.core.look import Look
+    from relviz.core.model import Model
+    from relviz.core.reading import Reading
+    from relviz.core.tokens import Tokens
+
+    Progress = Callable[[float], None]
+    IsCancelled = Callable[[], bool]
+
+TOKENISING = 0.2
+"""Share of the progress bar that goes to splitting the text into tokens."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be looked at.
+
+    Attributes:
+        options: model, device and lengths.
+        text: the text.
+        token: position in the text of a token in the segment to show; None for the first segment with a full memory.
+        layer: index of the layer; beyond the model's last it is taken to the last.
+        head: index of the head, likewise, or ``mean``.
+    """
+
+    options: Options
+    text: str
+    token: int | None
+    layer: int
+    head: int | Literal["mean"]
+
+
+@dataclass(frozen=True, eq=False)
+class Response:
+    """What there is to show.
+
+    Attributes:
+        request: what was asked for.
+        look: the numbers.
+        tokens: the whole text in tokens.
+        segment_length: T asked for; the last segment may be shorter.
+        n_layer: layers of the model.
+        n_head: heads of a layer.
+        device: where it was computed, e.g. ``cpu``.
+        devices: the devices of this machine, best first.
+        trained: largest segment and memory length seen in training, None where unknown.
+    """
+
+    request: Request
+    look: Look
+    tokens: Tokens
+    segment_length: int
+    n_layer: int
+    n_head: int
+    device: str
+    devices: tuple[str, ...]
+    trained: tuple[int | None, int | None]
+
+
+class Engine:
+    """Answers requests, and keeps what the next one can use: the model, the tokens, the reading.
+
+    Its methods run in the worker thread, one at a time.
+    """
+
+    def __init__(self) -> None:
+        self._model: Model | None = None
+        self._model_of: tuple[str, str] | None = None
+        self._tokens: Tokens | None = None
+        self._tokens_of: tuple[object, str] | None = None
+        self._reading: Reading | None = None
+        self._reading_of: tuple[object, ...] | None = None
+
+    def look(self, request: Request, progress: Progress, is_cancelled: IsCancelled) -> Response:
+        """Read up to the segment asked for and compute what the pages show.
+
+        Raises:
+            RelvizError: the model, the text or a length will not do.
+            Cancelled: ``is_cancelled`` said so.
+        """
+        from relviz.core.device import available_devices  # noqa: PLC0415 # torch loads here, off the GUI thread
+        from relviz.core.look import look_at  # noqa: PLC0415
+
+        reading = self._read(request, progress, is_cancelled)
+        config = reading.model.config
+        if request.token is None:
+            full = -(-reading.memory_length // reading.segment_length)
+            index = min(full, len(reading) - 1)
+        else:
+            index = reading.segment_of(min(request.token, len(reading.tokens) - 1))
+        trace = reading.step(index, lambda share: progress(TOKENISING + (1 - TOKENISING) * share), is_cancelled)
+        head = request.head if request.head == "mean" else min(request.head, config.n_head - 1)
+        return Response(
+            request=request,
+            look=look_at(trace, min(request.layer, config.n_layer - 1), head),
+            tokens=reading.tokens,
+            segment_length=reading.segment_length,
+            n_layer=config.n_layer,
+            n_head=config.n_head,
+            device=str(reading.model.device),
+            devices=tuple(available_devices()),
+            trained=(config.trained_segment_length, config.trained_memory_length),
+        )
+
+    def export_data(self, request: Request, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
+        """Write the numbers of the segment, layer and head looked at to NPZ, CSV or JSON.
+
+        Raises:
+            OutputError: the file cannot be written.
+        """
+        from relviz.core.trace_file import write_trace  # noqa: PLC0415
+
+        reading = self._read(request, progress, is_cancelled)
+        look = self.look(request, progress, is_cancelled).look
+        write_trace(path, reading, [look.index], [look.terms.layer], [look.terms.head])
+        return path
+
+    def _read(self, request: Request, progress: Progress, is_cancelled: IsCancelled) -> Reading:
+        """Return the reading that the request asks for, with as little made anew as can be."""
+        from relviz.checkpoints import load_model  # noqa: PLC0415
+        from relviz.core.reading import Reading, tokenise  # noqa: PLC0415
+
+        options = request.options
+        if self._model is None or self._model_of != (options.model, options.device):
+            self._model = load_model(options.model, options.device)
+            self._model_of = options.model, options.device
+        if self._tokens is None or self._tokens_of != (self._model, request.text):
+            self._tokens = tokenise(self._model, request.text, lambda share: progress(TOKENISING * share), is_cancelled)
+            self._tokens_of = self._model, request.text
+        wanted = (self._model, self._tokens, options.segment_length, options.memory_length, options.initial_memory)
+        if self._reading is None or self._reading_of != wanted:
+            self._reading = Reading(self._model, self._tokens, *wanted[2:])
+            self._reading_of = wanted
+        return self._reading

@@ -1,0 +1,58 @@
+"""What is remembered from one start to the next, declared once."""
+
+from __future__ import annotations
+
+from typing import Literal, cast, get_args
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from relviz.figure.palette import Theme
+
+ThemeChoice = Theme | Literal["system"]
+LAYOUT_VERSION = 1
+"""Raised when docks or toolbars change, so that an old layout is not forced onto them."""
+
+
+class Settings:
+    """The remembered values, each with a type and a default."""
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store or QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "relviz", "relviz")
+
+    @property
+    def theme(self) -> ThemeChoice:
+        """The theme asked for."""
+        choice = str(self._store.value("theme", "system", type=str))
+        known = (*get_args(Theme), "system")
+        return cast("ThemeChoice", choice) if choice in known else "system"
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._store.setValue("theme", choice)
+
+    @property
+    def folder(self) -> str:
+        """Where the last file was opened or saved; empty at first."""
+        return str(self._store.value("folder", "", type=str))
+
+    @folder.setter
+    def folder(self, folder: str) -> None:
+        self._store.setValue("folder", folder)
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Place and size of the window, as Qt packs them; empty at first."""
+        return cast("QByteArray", self._store.value("geometry", QByteArray(), type=QByteArray))
+
+    @geometry.setter
+    def geometry(self, packed: QByteArray) -> None:
+        self._store.setValue("geometry", packed)
+
+    @property
+    def layout(self) -> QByteArray:
+        """Docks and toolbars, as Qt packs them; empty at first."""
+        return cast("QByteArray", self._store.value("layout", QByteArray(), type=QByteArray))
+
+    @layout.setter
+    def layout(self, packed: QByteArray) -> None:
+        self._store.setValue("layout", packed)

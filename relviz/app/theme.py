@@ -1,0 +1,103 @@
+"""The two themes as Qt palettes and a style sheet."""
+
+from __future__ import annotations
+
+from string import Template
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+
+from relviz.app.settings import ThemeChoice
+from relviz.figure.palette import PALETTES, Palette
+
+
+def palette_for(choice: ThemeChoice) -> Palette:
+    """Return the palette of a theme; ``system`` follows the desktop, and is light where it says nothing."""
+    if choice == "system":
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return PALETTES["dark" if dark else "light"]
+    return PALETTES[choice]
+
+
+def qt_palette(palette: Palette) -> QPalette:
+    """Return the palette for the Fusion style.
+
+    Qt's own switch, ``setColorScheme``, has no effect on bare X11 and offscreen.
+    """
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: palette.background,
+        role.WindowText: palette.text,
+        role.Base: palette.panel,
+        role.AlternateBase: palette.background,
+        role.Text: palette.text,
+        role.PlaceholderText: palette.muted,
+        role.Button: palette.raised,
+        role.ButtonText: palette.text,
+        role.ToolTipBase: palette.panel,
+        role.ToolTipText: palette.text,
+        role.Highlight: palette.text,
+        role.HighlightedText: palette.on_text,
+        role.Accent: palette.text,
+        role.Link: palette.inks["content"],
+        role.Light: palette.raised,
+        role.Midlight: palette.raised,
+        role.Mid: palette.line,
+        role.Dark: palette.line,
+        role.Shadow: palette.line,
+    }
+    made = QPalette()
+    for key, colour in colours.items():
+        made.setColor(key, QColor(colour))
+    for key in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, key, QColor(palette.line))
+    return made
+
+
+def style_sheet(palette: Palette) -> str:
+    """Return what the Fusion style leaves to be said: quiet frames, tabs and buttons on a calm ground."""
+    return _SHEET.substitute(
+        background=palette.background,
+        panel=palette.panel,
+        raised=palette.raised,
+        text=palette.text,
+        on_text=palette.on_text,
+        muted=palette.muted,
+        line=palette.line,
+        grid=palette.grid,
+        paper=palette.paper,
+    )
+
+
+_SHEET = Template("""
+QMainWindow, QMainWindow::separator { background: $background; }
+QMainWindow::separator { width: 6px; height: 6px; }
+QMenuBar { background: $background; }
+QToolBar { background: $background; border: 0; border-bottom: 1px solid $grid; padding: 4px 8px; spacing: 6px; }
+QToolBar QLabel { color: $muted; padding-left: 6px; }
+QToolButton { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px 10px; }
+QToolButton:hover { background: $raised; }
+QToolButton:checked, QToolButton#step { background: $text; color: $on_text; border-color: $text; }
+QToolButton:disabled, QToolButton#step:disabled { background: $background; color: $line; border-color: $grid; }
+QToolButton:focus, QComboBox:focus, QSpinBox:focus { border-color: $muted; }
+QComboBox, QSpinBox { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 3px 2px 3px 6px; min-height: 20px; }
+QSpinBox::up-button, QSpinBox::down-button { width: 0; border: 0; }
+QComboBox::drop-down { border: 0; width: 18px; }
+QDockWidget { color: $text; font-weight: bold; }
+QDockWidget::title { background: $background; padding: 6px 8px; }
+QTabWidget::pane { border: 0; border-top: 1px solid $grid; background: $paper; }
+QTabBar { background: $background; }
+QTabBar::tab { background: transparent; color: $muted; padding: 8px 16px; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: $text; font-weight: bold; border-bottom: 2px solid $text; }
+QTabBar::tab:hover { color: $text; }
+QPlainTextEdit { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px; }
+QStatusBar { background: $background; border-top: 1px solid $grid; color: $muted; }
+QStatusBar QLabel { color: $muted; padding: 0 6px; }
+QStatusBar::item { border: 0; }
+QProgressBar { background: $raised; border: 0; border-radius: 3px; max-height: 6px; }
+QProgressBar::chunk { background: $text; border-radius: 3px; }
+QLabel#muted { color: $muted; }
+QFrame#message { background: $panel; border: 1px solid $line; border-radius: 6px; }
+QFrame#readout { background: $panel; border-top: 1px solid $grid; }
+QWidget#page { background: $paper; }
+""")

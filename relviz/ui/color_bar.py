@@ -1,0 +1,48 @@
+"""The colour bar beside a heatmap."""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from relviz.figure import fonts
+from relviz.figure.colormaps import COLOURS, table
+from relviz.figure.palette import Palette
+from relviz.figure.spec import Scale
+from relviz.figure.ticks import format_ticks, nice_ticks
+
+WIDTH, BAR, GAP = 46.0, 9.0, 4.0
+
+
+class ColorBar(pg.GraphicsWidget):
+    """Shows which number has which colour, lowest at the foot."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__()
+        self._palette = palette
+        self._scale = Scale(0.0, 1.0, "share")
+        self.setFixedWidth(WIDTH)
+
+    def set_scale(self, scale: Scale, palette: Palette) -> None:
+        """Show another scale or theme."""
+        self._scale, self._palette = scale, palette
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint bar and numbers."""
+        scale = self._scale
+        area = QRectF(QPointF(GAP, 0), QPointF(GAP + BAR, self.size().height()))
+        colours = table(scale.kind, self._palette)[COLOURS - 1 :: -1].copy()  # (255, 4), highest first
+        image = QImage(colours.data, 1, COLOURS, 4, QImage.Format.Format_RGBA8888)
+        painter.drawImage(area, image)
+        painter.setFont(fonts.font(fonts.LABEL))
+        painter.setPen(QColor(self._palette.muted))
+        height = fonts.line_height()
+        ticks = nice_ticks(scale.low, scale.high, max(2, int(area.height() / (3 * height))))
+        for tick, label in zip(ticks, format_ticks(ticks, percent=scale.percent), strict=True):
+            place = area.bottom() - (tick - scale.low) / (scale.high - scale.low) * area.height()
+            top = min(max(place - height / 2, 0), area.height() - height)
+            box = QRectF(area.right() + GAP, top, WIDTH - area.right() - GAP, height)
+            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, label)

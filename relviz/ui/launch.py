@@ -1,0 +1,55 @@
+"""Opens the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from relviz import __version__
+from relviz.app.options import Options
+from relviz.app.settings import Settings
+from relviz.resources import resource
+from relviz.ui.main_window import MainWindow
+
+
+def make_application() -> QApplication:
+    """Return the application, made if need be, with relviz's name and style."""
+    app = QApplication.instance() or QApplication(["relviz"])
+    assert isinstance(app, QApplication), "a QGuiApplication without widgets is in the way"
+    app.setApplicationName("relviz")
+    app.setApplicationVersion(__version__)
+    app.setDesktopFileName("io.github.relviz")
+    app.setStyle("Fusion")
+    return app
+
+
+def sample_text() -> str:
+    """Return the text a newcomer sees."""
+    return resource("texts", "sample_en.txt").read_text(encoding="utf-8")
+
+
+def run(options: Options, text: str | None, source: Path | None) -> int:
+    """Open a window on a text, or on the sample if there is none, and stay until it is closed.
+
+    The window is on the screen before torch is imported: that happens in the worker thread, with the first request.
+
+    Returns:
+        The exit status.
+    """
+    app = make_application()
+    window = MainWindow(options, sample_text() if text is None else text, Settings())
+    window.session.source = source
+
+    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.__excepthook__(kind, error, trace)
+        if isinstance(error, Exception):
+            window.message.say(f"Something unexpected went wrong: {error}", repr(error))
+
+    sys.excepthook = on_exception
+    window.show()
+    QTimer.singleShot(0, window.start)
+    return app.exec()

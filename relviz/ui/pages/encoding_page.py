@@ -1,0 +1,124 @@
+"""The Encoding page: a slider over the relative distance."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QVBoxLayout, QWidget
+
+from relviz.app.session import Session
+from relviz.figure.palette import Palette
+from relviz.figure.spec import FigureSpec
+from relviz.figure.views.encoding import encoding_figure
+from relviz.ui.figure_view import FigureView
+
+
+class EncodingPage(QWidget):
+    """R_d as a vector and as a matrix, and what the head makes of it; dragging in a plot moves the distance, too."""
+
+    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session = session
+        self._palette = palette
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setPageStep(8)
+        self.slider.setAccessibleName(self.tr("Relative distance"))
+        self.box = QSpinBox(self)
+        self.box.setFixedWidth(64)
+        self.box.setAccessibleName(self.tr("Relative distance"))
+        self.interleaved = QCheckBox(self.tr("interleave sine and cosine"), self)
+        self.meaning = QLabel(self)
+        self.meaning.setObjectName("muted")
+        self.meaning.setMinimumWidth(1)
+        self.view = FigureView(self)
+        self.view.setAccessibleName(self.tr("Encoding of relative distances"))
+        label = QLabel(self.tr("relative distance &d"), self)
+        label.setBuddy(self.box)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(14, 10, 14, 6)
+        bar.setSpacing(10)
+        bar.addWidget(label)
+        bar.addWidget(self.slider, 1)
+        bar.addWidget(self.box)
+        bar.addWidget(self.interleaved)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        self.meaning.setContentsMargins(14, 0, 14, 4)
+        layout.addWidget(self.meaning)
+        layout.addWidget(self.view, 1)
+        self.slider.valueChanged.connect(session.set_distance)
+        self.box.valueChanged.connect(session.set_distance)
+        self.interleaved.toggled.connect(session.set_interleaved)
+        self.view.pressed.connect(self._on_pressed)
+        session.answered.connect(self._on_answered)
+        session.distance_changed.connect(self._on_distance_changed)
+        session.view_changed.connect(self._on_changed)
+        session.cell_changed.connect(self._on_changed)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file."""
+        session = self._session
+        if session.look is None:
+            return None
+        query = session.pinned[0] if session.pinned else None
+        return encoding_figure(session.look, session.distance, query, session.interleaved)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self._on_changed()
+
+    def _on_answered(self) -> None:
+        look = self._session.look
+        assert look is not None, "answered without an answer"
+        low, high = int(look.encoding.distances[0]), int(look.encoding.distances[-1])
+        for control in (self.slider, self.box):
+            control.blockSignals(True)  # a new range must not move the distance before both have it
+            control.setRange(low, high)
+            control.setValue(self._session.distance)
+            control.blockSignals(False)
+        self._session.set_distance(min(max(self._session.distance, low), high))
+        self._on_changed()
+
+    def _on_distance_changed(self, distance: int) -> None:
+        self.slider.setValue(distance)
+        self.box.setValue(distance)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        figure = self.figure()
+        if figure is None:
+            return
+        self.interleaved.setChecked(self._session.interleaved)
+        self.meaning.setText(self._say(self._session.distance))
+        if self.isVisible():
+            self.view.show_figure(figure, self._palette)
+
+    def showEvent(self, event: object) -> None:
+        """Catch up with what changed while another page was shown."""
+        self._on_changed()
+
+    def _say(self, distance: int) -> str:
+        encoding = self._session.look.encoding if self._session.look else None
+        if encoding is None:
+            return ""
+        if distance < 0:
+            return self.tr("a key {0} tokens after the query: the formula has it, but this model never looks ahead").format(
+                -distance
+            )
+        if encoding.clamp is not None and distance >= encoding.clamp:
+            return self.tr("from clamp_len = {0} on, all distances share one vector").format(encoding.clamp)
+        if encoding.trained is not None and distance > encoding.trained:
+            return self.tr("farther than the {0} tokens that were seen in training").format(encoding.trained)
+        if distance == 0:
+            return self.tr("the token itself")
+        return self.tr("a key {0} tokens before the query (the article writes −{0})").format(distance)
+
+    def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
+        if name in {"similarity", "position", "position_bias"}:
+            self._session.set_distance(round(place[0]))
+        elif name == "matrix":
+            self._session.set_distance(int(place[0] // 1))

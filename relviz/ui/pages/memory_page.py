@@ -1,0 +1,83 @@
+"""The Memory page: how memory tokens are weighted against the current segment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from relviz.app.session import Session
+from relviz.figure.palette import Palette
+from relviz.figure.spec import FigureSpec
+from relviz.figure.views.memory import memory_figure
+from relviz.ui.figure_view import FigureView
+
+
+class MemoryPage(QWidget):
+    """Shares per query, weight per key, and the share of every layer and head; a click there selects the head."""
+
+    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session = session
+        self._palette = palette
+        self.view = FigureView(self)
+        self.view.setAccessibleName(self.tr("How memory is weighted against the segment"))
+        self.readout = QLabel(self)
+        self.readout.setObjectName("muted")
+        self.readout.setContentsMargins(12, 4, 12, 8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.readout)
+        self.view.hovered.connect(self._on_hovered)
+        self.view.pressed.connect(self._on_pressed)
+        session.answered.connect(self._on_changed)
+        self._on_hovered("", None)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file."""
+        look = self._session.look
+        return None if look is None else memory_figure(look)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        figure = self.figure()
+        if figure is not None:
+            self.view.show_figure(figure, self._palette)
+
+    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
+        look = self._session.look
+        if look is None or place is None:
+            self.readout.setText(self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it."))
+            return
+        column, row = place
+        if name == "shares":
+            query = min(int(column), len(look.query_tokens) - 1)
+            shares = look.shares
+            text = self.tr("query {0}:  memory {1:.1%},  segment {2:.1%},  itself {3:.1%}   (memory if uniform: {4:.1%})")
+            values = (shares.memory[query], shares.segment[query], shares.self[query], shares.uniform[query])
+            self.readout.setText(text.format(look.query_tokens[query], *values))
+        elif name == "weights":
+            key = min(max(round(column) + look.terms.memory, 0), len(look.key_tokens) - 1)
+            text = self.tr("key {0}, {1:+d} from the start of the segment:  mean attention {2:.2%}")
+            self.readout.setText(text.format(look.key_tokens[key], key - look.terms.memory, look.weights[key]))
+        elif name == "share_map":
+            layer, head = self._head_at(column, row)
+            text = self.tr("layer {0}, head {1}:  {2:.1%} of its attention goes to memory")
+            self.readout.setText(text.format(layer, head, look.share_map[layer, head]))
+
+    def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
+        if name == "share_map":
+            self._session.choose_head(*self._head_at(*place))
+
+    def _head_at(self, column: float, row: float) -> tuple[int, int]:
+        look = self._session.look
+        assert look is not None, "a head was pointed at before anything was shown"
+        layers, heads = look.share_map.shape
+        return min(int(row), layers - 1), min(int(column), heads - 1)

@@ -1,0 +1,94 @@
+"""Grabs the real window to PNG files, without a display."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtGui import QPixmap
+
+from relviz.app.options import Options
+from relviz.app.settings import Settings
+from relviz.errors import OutputError, RelvizError
+from relviz.figure.palette import Theme
+from relviz.ui.launch import make_application, sample_text
+from relviz.ui.main_window import PAGES, MainWindow
+
+PATIENCE = 120_000
+"""Milliseconds to wait for a picture."""
+
+
+def take(
+    options: Options,
+    text: str | None,
+    folder: Path,
+    pages: list[str],
+    themes: list[Theme],
+    size: tuple[int, int] = (1280, 800),
+    scale: float = 1.0,
+) -> list[Path]:
+    """Open the window, wait for the picture, and save each page in each theme.
+
+    Args:
+        options: model, device and lengths.
+        text: what to read; the sample if None.
+        folder: where the PNG files go; made if need be.
+        pages: names of pages, ``all`` for all of them.
+        themes: ``light``, ``dark`` or both.
+        size: of the window, in device-independent pixels.
+        scale: device pixels per device-independent pixel.
+
+    Returns:
+        The files written, ``PAGE_THEME.png``.
+
+    Raises:
+        RelvizError: the text cannot be read, or a file cannot be written.
+    """
+    app = make_application()
+    folder.mkdir(parents=True, exist_ok=True)
+    store = QSettings(str(folder / ".snapshot.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(options, sample_text() if text is None else text, Settings(store))
+    window.resize(*size)
+    window.show()
+    _wait_for_picture(window)
+    written = []
+    for theme in themes:
+        window.set_theme(theme)
+        for page in PAGES if "all" in pages else pages:
+            window.show_page(page)
+            app.processEvents()
+            path = folder / f"{page}_{theme}.png"
+            _save(window, path, scale)
+            written.append(path)
+    window.close()
+    store.clear()
+    store.sync()
+    Path(store.fileName()).unlink(missing_ok=True)
+    return written
+
+
+def _wait_for_picture(window: MainWindow) -> None:
+    """Let the window work until it shows something or says why it cannot."""
+    loop = QEventLoop()
+    errors: list[Exception] = []
+    window.looker.failed.connect(errors.append)
+    for end in (window.looker.done, window.looker.failed):
+        end.connect(loop.quit)
+    QTimer.singleShot(PATIENCE, loop.quit)
+    window.start()
+    loop.exec()
+    if errors:
+        window.close()
+        raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError(f"The window failed: {errors[0]}.")
+
+
+def _save(window: MainWindow, path: Path, scale: float) -> None:
+    """Paint the window at a scale and write it as a whole."""
+    picture = QPixmap(window.size() * scale)
+    picture.setDevicePixelRatio(scale)
+    window.render(picture)
+    temporary = path.with_name(f".{path.name}.tmp")
+    if not picture.save(str(temporary), "PNG"):
+        temporary.unlink(missing_ok=True)
+        raise OutputError(f"{path} cannot be written: choose a folder that can be.")
+    temporary.replace(path)
