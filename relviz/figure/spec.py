@@ -64,17 +64,24 @@ class Marker:
     """A line across a panel at a place on its columns' axis (or rows' for ``across``).
 
     Attributes:
-        at: place in axis units: for cells, the edge before cell n is n; for numbers, the number itself.
-        label: what it marks; may be empty.
+        at: place on the axis: on cells (heatmaps, bars) the edge before cell n is n, on numbers (curves) the number.
+        label: what it marks; may be empty. A divider's names both sides, with ``|`` between: ``memory|segment``.
         style: ``divider`` between memory and segment, ``cursor`` for what is selected, ``limit`` for clamp_len
             and the longest distance trained.
         across: True to mark a row instead of a column.
+        inks: colours of the two sides of a divider, drawn as a strip along the axis; None for no strip.
     """
 
     at: float
     label: str = ""
     style: Literal["divider", "cursor", "limit"] = "divider"
     across: bool = False
+    inks: tuple[Ink, Ink] | None = None
+
+    @classmethod
+    def memory(cls, at: float, label: str = "memory|segment") -> Marker:
+        """Return the divider between memory and segment, with a strip in their colours."""
+        return cls(at, label, inks=("memory", "segment"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,6 +147,7 @@ class Curves:
         ink: colour of the title.
         stems: draw each value as a stem from 0 instead of joining them (vectors).
         note: a short remark behind the title.
+        percent: whether the values are shares, to be written as percentages.
     """
 
     name: str
@@ -152,6 +160,7 @@ class Curves:
     ink: Ink = "plain"
     stems: bool = False
     note: str = ""
+    percent: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Marker, Scale, Series
+from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
 from relviz.figure.views.caption import caption, settings
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     )
     projected = Curves(
         "projected",
-        f"W R({distance})".replace("-", "−"),
+        f"W_kR R({distance})".replace("-", "−"),
         np.arange(encoding.projected.shape[1], dtype=np.float32),
         (Series("", encoding.projected[at], "position"),),
         Axis("dimension of the head"),
@@ -80,7 +80,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         over_distance,
         markers=markers,
         ink="position_bias",
-        note="v·W R(d)",
+        note="v·W_kR R(d)",
     )
     position = Curves(
         "position",
@@ -90,7 +90,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         over_distance,
         markers=markers,
         ink="position",
-        note=f"q·W R(d), query {look.query_tokens[row]}",
+        note=f"q·W_kR R(d), query {look.query_tokens[row]}",
     )
     return FigureSpec(
         "encoding",
@@ -102,7 +102,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     )
 
 
-def _halves(vector: np.ndarray, interleaved: bool) -> tuple[Series, ...]:
+def _halves(vector: Floats, interleaved: bool) -> tuple[Series, ...]:
     """Colour sines and cosines apart in either layout."""
     index = np.arange(len(vector))
     sine = index % 2 == 0 if interleaved else index < len(vector) // 2

@@ -29,7 +29,7 @@ def memory_figure(look: Look) -> FigureSpec:
         line=Series("memory, if all keys were weighted alike", shares.uniform, "plain", dashed=True),
         y_title="share of attention",
     )
-    place = np.arange(-terms.memory, len(look.key_tokens) - terms.memory)
+    place = np.arange(-terms.memory, len(look.key_tokens) - terms.memory, dtype=np.float32)
     per_key = Curves(
         "weights",
         "mean attention on each key",
@@ -37,7 +37,8 @@ def memory_figure(look: Look) -> FigureSpec:
         (Series("", look.weights, "memory"),),
         Axis("key, tokens after the start of the segment"),
         y_title="attention",
-        markers=(Marker(-0.5, "memory|segment"),) if terms.memory else (),
+        markers=(Marker.memory(-0.5),) if terms.memory else (),
+        percent=True,
         note="over the queries that see it",
     )
     layers, heads = look.share_map.shape

@@ -11,13 +11,22 @@ if TYPE_CHECKING:
     from relviz.core.look import Look
     from relviz.core.trace import Floats
 
-TITLES: dict[str, tuple[Ink, str]] = {
-    "content": ("content", "a  content"),
-    "position": ("position", "b  position"),
-    "content_bias": ("content_bias", "c  content bias"),
-    "position_bias": ("position_bias", "d  position bias"),
+TITLES = {
+    "content": "a  content",
+    "position": "b  position",
+    "content_bias": "c  content bias",
+    "position_bias": "d  position bias",
+    "score": "score",
+    "attention": "attention",
 }
-"""Ink and title of each term, by its name in ``Terms.parts``."""
+"""What people read over each map."""
+INKS: dict[str, Ink] = {
+    "content": "content",
+    "position": "position",
+    "content_bias": "content_bias",
+    "position_bias": "position_bias",
+}
+"""The colour of each term, by its name in ``Terms.parts``."""
 
 
 def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, int] | None = None) -> FigureSpec:
@@ -35,27 +44,35 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
     formulas = {part.kind.name: part.kind.formula for part in terms.parts}
     rows = Axis("query, this segment", tuple(look.query_tokens))
     columns = Axis("key", tuple(look.key_tokens))
-    markers = (Marker(terms.memory, "memory|segment"),) if terms.memory else ()
+    markers = (Marker.memory(terms.memory),) if terms.memory else ()
 
-    def heatmap(name: str, title: str, values: Floats, scale: Scale, ink: Ink, note: str) -> Heatmap:
-        return Heatmap(name, title, values, scale, rows, columns, ink, markers, selected=selected, note=note)
-
-    maps = [
-        heatmap(
-            name,
-            TITLES[name][1],
-            values,
-            shared if shared_scale else Scale.signed(values),
-            TITLES[name][0],
-            formulas[name],
-        )
-        for name, values in dense.items()
-    ]
-    score = heatmap("score", "score", terms.score, Scale.signed(terms.score), "score", "a + b + c + d")
     masked = terms.attention.copy()
     masked[~terms.mask] = float("nan")
-    note = "mean over heads of softmax(score)" if terms.head == "mean" else "softmax(score)"
-    attention = heatmap("attention", "attention", masked, Scale.share(terms.attention), "score", note)
-    half = (len(maps) + 1) // 2
-    grid = ((*maps[:half], score), (*maps[half:], attention))
+    of_attention = "mean over heads of softmax(score)" if terms.head == "mean" else "softmax(score)"
+    sum_of = " + ".join(part.kind.letter for part in terms.parts)
+    maps = [
+        *(
+            (name, values, shared if shared_scale else Scale.signed(values), formulas[name])
+            for name, values in dense.items()
+        ),
+        ("score", terms.score, Scale.signed(terms.score), sum_of),
+        ("attention", masked, Scale.share(terms.attention), of_attention),
+    ]
+    *of_terms, score, attention = (
+        Heatmap(
+            name,
+            TITLES[name],
+            values,
+            scale,
+            rows,
+            columns,
+            ink=INKS.get(name, "score"),
+            markers=markers,
+            selected=selected,
+            note=note,
+        )
+        for name, values, scale, note in maps
+    )
+    half = (len(of_terms) + 1) // 2
+    grid = ((*of_terms[:half], score), (*of_terms[half:], attention))
     return FigureSpec("terms", "", grid, caption(look), metadata=settings(look))

@@ -1,0 +1,151 @@
+"""Drawing curves and vectors over a numeric axis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from relviz.figure.axes import (
+    Labels,
+    bottom_extent,
+    column_labels,
+    draw_bottom,
+    draw_left,
+    left_extent,
+    number_labels,
+    value_labels,
+)
+from relviz.figure.heading import heading_extent, line_pen
+from relviz.figure.layout import Box, Gutters
+from relviz.figure.marks import draw_markers
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import Curves, Series
+
+MARGIN_RIGHT = 12.0
+"""Right of a plot without a colour bar: half a number at the end of the axis."""
+
+
+def curves_gutters(panel: Curves, width: float, height: float, *, columns: bool) -> Gutters:
+    """Return the room round curves whose plot is about that large."""
+    below = bottom_extent(_labels(panel, width), panel.columns, panel.markers, shown=columns)
+    low, high = y_range(panel)
+    left = left_extent(value_labels(low, high, height, percent=panel.percent), panel.y_title, shown=True)
+    return Gutters(left, heading_extent(panel, width), MARGIN_RIGHT, below)
+
+
+def x_range(panel: Curves) -> tuple[float, float]:
+    """Return the ends of the horizontal axis: half a step beyond the first and the last value.
+
+    So a curve over keys lines up with the cells of a map below it.
+    """
+    if not panel.x.size:
+        return 0.0, 1.0
+    steps = np.diff(panel.x)
+    half = float(np.median(steps)) / 2 if steps.any() else 0.5
+    return float(panel.x[0]) - half, float(panel.x[-1]) + half
+
+
+def y_range(panel: Curves) -> tuple[float, float]:
+    """Return the ends of the vertical axis: all values, some air, and 0 unless that is far away."""
+    values = np.concatenate([np.asarray(one.values, np.float64).ravel() for one in panel.series] or [np.zeros(0)])
+    values = values[np.isfinite(values)]
+    levels = [marker.at for marker in panel.markers if marker.across]
+    low, high = float(min([*values, *levels], default=0)), float(max([*values, *levels], default=1))
+    if panel.stems or low - 0.6 * (high - low) <= 0 <= high + 0.6 * (high - low):
+        low, high = min(low, 0.0), max(high, 0.0)
+    if low == high:
+        return low - 0.5 * (abs(low) or 1), high + 0.5 * (abs(high) or 1)
+    air = 0.06 * (high - low)
+    # Labels of lines stand at the top; they should not cover the curve.
+    labelled = any(marker.label and marker.style != "divider" and not marker.across for marker in panel.markers)
+    return low - air * (low != 0), high + (3 * air if labelled else air * (high != 0))
+
+
+def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) -> None:
+    """Draw curves, or stems, into their box."""
+    plot = box.plot
+    low, high = y_range(panel)
+    first, last = x_range(panel)
+    heights = value_labels(low, high, plot.height(), percent=panel.percent)
+    draw_grid(painter, plot, heights, palette)
+    if low <= 0 <= high:
+        zero = plot.bottom() + low / (high - low) * plot.height()
+        painter.setPen(QPen(QColor(palette.line), 1))
+        painter.drawLine(QLineF(plot.left(), zero, plot.right(), zero))
+    x = plot.left() + (np.asarray(panel.x, np.float64) - first) / (last - first) * plot.width()
+    placed = tuple(
+        (
+            (high - marker.at) / (high - low) * plot.height()
+            if marker.across
+            else (marker.at - first) / (last - first) * plot.width(),
+            marker,
+        )
+        for marker in panel.markers
+    )
+    for series in panel.series:
+        y = plot.bottom() - (np.asarray(series.values, np.float64) - low) / (high - low) * plot.height()
+        if panel.stems:
+            base = plot.bottom() - (0 - low) / (high - low) * plot.height()
+            _draw_stems(painter, x, y, base, series, palette=palette)
+        else:
+            _draw_line(painter, x, y, series, palette, width=1.6 if len(panel.series) <= 4 else 1.2)
+    draw_markers(painter, plot, placed, palette, halo=False)
+    dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
+    labels = _labels(panel, plot.width())
+    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
+    draw_left(painter, plot, heights, panel.y_title, gutter=box.gutters.left, palette=palette)
+
+
+def draw_grid(painter: QPainter, plot: QRectF, heights: Labels, palette: Palette) -> None:
+    """Draw the light lines behind curves and bars, and the two axes."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(palette.grid), 1))
+    painter.drawLines([QLineF(plot.left(), y, plot.right(), y) for y in (plot.top() + n for n in heights.places)])
+    painter.setPen(QPen(QColor(palette.line), 1))
+    painter.drawLine(QLineF(plot.left() - 0.5, plot.top(), plot.left() - 0.5, plot.bottom()))
+    painter.drawLine(QLineF(plot.left() - 0.5, plot.bottom(), plot.right(), plot.bottom()))
+
+
+def _labels(panel: Curves, width: float) -> Labels:
+    """Return what is written along the horizontal axis: tokens if it has them, else round numbers."""
+    if panel.columns.labels:
+        return column_labels(panel.columns, len(panel.columns.labels), width)
+    whole = bool(np.all(panel.x == np.rint(panel.x)))
+    return number_labels(*x_range(panel), width, whole=whole)
+
+
+def _draw_line(
+    painter: QPainter, x: np.ndarray, y: np.ndarray, series: Series, palette: Palette, *, width: float
+) -> None:
+    """Join neighbouring values; where one is missing, the curve is broken."""
+    painter.setPen(line_pen(series.ink, palette, dashed=series.dashed, width=width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    finite = np.flatnonzero(np.isfinite(y))
+    if not finite.size:
+        return
+    for run in np.split(finite, np.flatnonzero(np.diff(finite) > 1) + 1):
+        points = [QPointF(a, b) for a, b in zip(x[run].tolist(), y[run].tolist(), strict=True)]
+        if len(points) == 1:  # a value between two gaps
+            painter.drawLine(QLineF(points[0].x() - 1, points[0].y(), points[0].x() + 1, points[0].y()))
+        else:
+            painter.drawPolyline(QPolygonF(points))
+
+
+def _draw_stems(
+    painter: QPainter, x: np.ndarray, y: np.ndarray, base: float, series: Series, *, palette: Palette
+) -> None:
+    """Draw a line from 0 to each value, with a dot at its end where there is room for dots."""
+    step = (x[-1] - x[0]) / (len(x) - 1) if len(x) > 1 else 20.0
+    ends = [(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True) if np.isfinite(b)]
+    painter.setPen(QPen(QColor(palette.inks[series.ink]), min(1.5, max(0.5, 0.6 * step)), c=Qt.PenCapStyle.FlatCap))
+    painter.drawLines([QLineF(a, base, a, b) for a, b in ends])
+    if step >= 5:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.inks[series.ink]))
+        for a, b in ends:
+            painter.drawEllipse(QPointF(a, b), 2, 2)

@@ -1,0 +1,145 @@
+"""Drawing a matrix: cells, hatch, colour bar, numbers, markers and axes."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
+
+from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
+from relviz.figure.cells import cell_image, hatch_lines
+from relviz.figure.colormaps import COLOURS, index_image, table
+from relviz.figure.fonts import LABEL, line_height, text_width
+from relviz.figure.heading import heading_extent
+from relviz.figure.layout import Box, Gutters
+from relviz.figure.marks import draw_frame, draw_markers
+from relviz.figure.text import draw_text
+from relviz.figure.ticks import format_number, format_ticks, nice_ticks
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import Heatmap, Scale
+
+BAR_GAP, BAR_WIDTH, BAR_PAD = 9.0, 9.0, 5.0
+"""From the plot to its colour bar, the bar itself, and from there to its numbers."""
+VECTOR_DETAIL = 3.0
+"""Pixels of the cell picture per device-independent pixel in SVG and PDF. Not one per cell: viewers smooth what
+they enlarge."""
+LINE = line_height(LABEL)
+
+
+def heatmap_gutters(panel: Heatmap, width: float, height: float, *, columns: bool, rows: bool) -> Gutters:
+    """Return the room round a map whose plot is about that large."""
+    count_rows, count_columns = panel.values.shape
+    below = bottom_extent(
+        column_labels(panel.columns, count_columns, width), panel.columns, panel.markers, shown=columns
+    )
+    left = left_extent(row_labels(panel.rows, count_rows, height), panel.rows.title, shown=rows)
+    numbers = max(text_width(text) for _, text in bar_labels(panel.scale, height))
+    return Gutters(left, heading_extent(panel, width), BAR_GAP + BAR_WIDTH + BAR_PAD + numbers, below)
+
+
+def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) -> None:
+    """Draw a map into its box."""
+    plot = box.plot
+    count_rows, count_columns = panel.values.shape
+    cell_width, cell_height = plot.width() / count_columns, plot.height() / count_rows
+    _draw_cells(painter, plot, panel, palette)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(palette.hatch), 0.8))
+    painter.drawLines(hatch_lines(np.isnan(panel.values), plot))
+    painter.setPen(QPen(QColor(palette.line), 1, j=Qt.PenJoinStyle.MiterJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5))
+    if panel.numbers:
+        _draw_numbers(painter, plot, panel, palette)
+    placed = tuple((marker.at * (cell_height if marker.across else cell_width), marker) for marker in panel.markers)
+    draw_markers(painter, plot, placed, palette, halo=True)
+    if panel.selected is not None:
+        row, column = panel.selected
+        left, top = plot.left() + column * cell_width, plot.top() + row * cell_height
+        draw_frame(painter, QRectF(left, top, cell_width, cell_height), palette)
+    dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
+    labels = column_labels(panel.columns, count_columns, plot.width())
+    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
+    if box.row_labels:
+        labels = row_labels(panel.rows, count_rows, plot.height())
+        draw_left(painter, plot, labels, panel.rows.title, gutter=box.gutters.left, palette=palette)
+    _draw_bar(painter, plot, panel.scale, palette)
+
+
+def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
+    """Return what is written beside a colour bar: both ends as they are, and round numbers between them.
+
+    Args:
+        scale: the scale.
+        height: of the bar.
+
+    Returns:
+        (share of the height from the bottom, text) for each.
+    """
+    ends = [(end, format_number(end, percent=scale.percent)) for end in (scale.low, scale.high)]
+    ticks = nice_ticks(scale.low, scale.high, max(1, min(7, int(height / (2.2 * LINE)))))
+    span = scale.high - scale.low
+    room = 1.6 * LINE / max(height, 1.0) * span
+    between = [
+        (tick, text)
+        for tick, text in zip(ticks, format_ticks(ticks, percent=scale.percent), strict=True)
+        if tick - scale.low > room and scale.high - tick > room
+    ]
+    return [((value - scale.low) / span, text) for value, text in ends + between]
+
+
+def _draw_cells(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palette) -> None:
+    """Draw the cells so that nobody blurs them: in the device's pixels, or in many more than there are cells."""
+    rows, columns = panel.values.shape
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    engine = painter.paintEngine()
+    if engine is not None and engine.type() == QPaintEngine.Type.Raster:
+        device = painter.deviceTransform()
+        target = device.mapRect(plot).toRect()
+        image = cell_image(panel.values, panel.scale, palette, max(target.width(), 1), max(target.height(), 1))
+        painter.drawImage(device.inverted()[0].mapRect(QRectF(target)), image)
+        return
+    detail = [
+        math.ceil(VECTOR_DETAIL * length / cells) for length, cells in ((plot.width(), columns), (plot.height(), rows))
+    ]
+    image = cell_image(panel.values, panel.scale, palette, columns * detail[0], rows * detail[1])
+    painter.drawImage(plot, image)
+
+
+def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palette) -> None:
+    """Write each value into its cell; nothing at all where the cells are too small for it."""
+    rows, columns = panel.values.shape
+    width, height = plot.width() / columns, plot.height() / rows
+    factor = 100 if panel.scale.percent else 1
+    # The heading of a map of shares says that these are percentages; the sign would only fill the cells.
+    texts = [
+        "" if np.isnan(value) else f"{value * factor:.0f}" if panel.scale.percent else format_number(float(value), 2)
+        for value in panel.values.flat
+    ]
+    if max(map(text_width, texts), default=0.0) + 4 > width or height < LINE:
+        return
+    colours = table(panel.scale.kind, palette)[index_image(panel.values, panel.scale).ravel(), :3]
+    for n, (text, colour) in enumerate(zip(texts, colours.tolist(), strict=True)):
+        x, y = plot.left() + (n % columns + 0.5) * width, plot.top() + (n // columns + 0.5) * height
+        draw_text(painter, x, y, text, palette.on("#{:02x}{:02x}{:02x}".format(*colour)), align="centre")
+
+
+def _draw_bar(painter: QPainter, plot: QRectF, scale: Scale, palette: Palette) -> None:
+    """Draw the colour bar right of a plot."""
+    bar = QRectF(plot.right() + BAR_GAP, plot.top(), BAR_WIDTH, plot.height())
+    ramp = np.linspace(scale.high, scale.low, COLOURS)[:, None]  # high is on top
+    height = max(COLOURS, round(VECTOR_DETAIL * bar.height()))
+    painter.drawImage(bar, cell_image(ramp, scale, palette, 8, height))
+    painter.setPen(QPen(QColor(palette.line), 1, j=Qt.PenJoinStyle.MiterJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
+    for share, text in bar_labels(scale, bar.height()):
+        y = bar.bottom() - share * bar.height()
+        painter.setPen(QPen(QColor(palette.line), 1))
+        painter.drawLine(QLineF(bar.right(), y, bar.right() + 3, y))
+        draw_text(painter, bar.right() + BAR_PAD, y, text, palette.muted)

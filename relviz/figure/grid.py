@@ -1,0 +1,140 @@
+"""Laying out a figure: how large the plots can be once every label has its room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+
+from relviz.figure.draw_bars import bars_gutters
+from relviz.figure.draw_curves import curves_gutters, x_range
+from relviz.figure.draw_heatmap import heatmap_gutters
+from relviz.figure.fonts import HEADLINE, NOTE, line_height
+from relviz.figure.layout import Box, Gutters, Layout
+from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MARGIN, COLUMN_GAP, ROW_GAP = 24.0, 26.0, 22.0
+"""Round the figure, between columns and between rows, in device-independent pixels."""
+Sizes = list[list[tuple[float, float]]]
+
+
+def layout(spec: FigureSpec, rect: QRectF) -> Layout:
+    """Return where each part of a figure goes.
+
+    Plots share the width (by ``spec.widths``) and height (``spec.heights``) that are left over by labels, so that the
+    plots of a column are equally wide and those of a row equally high, whatever is written beside them. Rows of
+    different lengths are columns of their own.
+
+    Args:
+        spec: the figure.
+        rect: the page, in device-independent pixels.
+    """
+    inner = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    title_height = line_height(HEADLINE) if spec.title else 0.0
+    caption_height = line_height(NOTE) if spec.caption else 0.0
+    title = QRectF(inner.left(), inner.top(), inner.width(), title_height)
+    caption = QRectF(inner.left(), inner.bottom() - caption_height, inner.width(), caption_height)
+    body = inner.adjusted(0, title_height and title_height + 14, 0, -(caption_height and caption_height + 14))
+    shown = _shown(spec)
+    # Labels depend on the size of plots (thinning, turning) and the other way round: three rounds settle it.
+    sizes: Sizes = [
+        [(body.width() / len(row) * 0.8, body.height() / len(spec.grid) * 0.7) for _ in row] for row in spec.grid
+    ]
+    for _ in range(3):
+        gutters = _gutters(spec, sizes, shown)
+        heights = _shares(body.height() - _vertical(gutters), spec.heights, len(spec.grid))
+        widths = [_row_widths(spec, row, body.width()) for row in gutters]
+        sizes = [[(width, height) for width in row] for row, height in zip(widths, heights, strict=True)]
+    boxes = []
+    y = body.top()
+    for r, row in enumerate(spec.grid):
+        x, placed = body.left(), []
+        top, bottom = gutters[r][0].top, gutters[r][0].bottom
+        for c, panel in enumerate(row):
+            gutter, (width, height) = gutters[r][c], sizes[r][c]
+            # Whole pixels keep frames and grid lines crisp at 96 dpi.
+            left, upper = round(x + gutter.left), round(y + top)
+            plot = QRectF(left, upper, max(round(width), 1), max(round(height), 1))
+            placed.append(Box(panel, plot, gutter, *shown[r][c]))
+            x += gutter.left + width + gutter.right + COLUMN_GAP
+        boxes.append(tuple(placed))
+        y += top + heights[r] + bottom + ROW_GAP
+    return Layout(title, tuple(boxes), caption)
+
+
+def _gutters(spec: FigureSpec, sizes: Sizes, shown: list[list[tuple[bool, bool]]]) -> list[list[Gutters]]:
+    """Return the room round each plot: the largest that any plot of its column or row needs."""
+    own = [
+        [_own(panel, *size, *labels) for panel, size, labels in zip(*row, strict=True)]
+        for row in zip(spec.grid, sizes, shown, strict=True)
+    ]
+    aligned = []
+    for row in own:
+        alike = [other for other in own if len(other) == len(row)]
+        top, bottom = max(one.top for one in row), max(one.bottom for one in row)
+        aligned.append(
+            [
+                Gutters(max(o[c].left for o in alike), top, max(o[c].right for o in alike), bottom)
+                for c in range(len(row))
+            ]
+        )
+    return aligned
+
+
+def _own(panel: Panel, width: float, height: float, columns: bool, rows: bool) -> Gutters:
+    """Return the room a panel needs by itself."""
+    width, height = max(width, 1.0), max(height, 1.0)
+    if isinstance(panel, Heatmap):
+        return heatmap_gutters(panel, width, height, columns=columns, rows=rows)
+    if isinstance(panel, Curves):
+        return curves_gutters(panel, width, height, columns=columns)
+    return bars_gutters(panel, width, height, columns=columns)
+
+
+def _shown(spec: FigureSpec) -> list[list[tuple[bool, bool]]]:
+    """Return for each panel whether it writes its column labels and its row labels: only the outer ones do."""
+    result = []
+    for r, row in enumerate(spec.grid):
+        below = spec.grid[r + 1] if r + 1 < len(spec.grid) else ()
+        line = []
+        for c, panel in enumerate(row):
+            continued = len(below) == len(row) and _columns(below[c]) == _columns(panel)
+            before = row[c - 1] if c else None
+            line.append((not continued, before is None or _rows(before) != _rows(panel)))
+        result.append(line)
+    return result
+
+
+def _columns(panel: Panel) -> tuple[Axis, float, float]:
+    """Return what makes two horizontal axes the same: labels, title and ends."""
+    if isinstance(panel, Heatmap):
+        start = 0.0 if panel.columns.labels else panel.columns.start - 0.5
+        return panel.columns, start, start + panel.values.shape[1]
+    if isinstance(panel, Curves) and not panel.columns.labels:
+        return panel.columns, *x_range(panel)
+    return panel.columns, 0.0, float(len(panel.columns.labels))
+
+
+def _rows(panel: Panel) -> tuple[Axis, int] | None:
+    """Return what makes two vertical axes the same; None where there are values and not rows."""
+    return (panel.rows, len(panel.values)) if isinstance(panel, Heatmap) else None
+
+
+def _row_widths(spec: FigureSpec, row: Sequence[Gutters], width: float) -> list[float]:
+    """Return how wide the plots of a row are."""
+    free = width - sum(one.left + one.right for one in row) - COLUMN_GAP * (len(row) - 1)
+    return _shares(free, spec.widths if len(spec.widths) == len(row) else (), len(row))
+
+
+def _vertical(gutters: list[list[Gutters]]) -> float:
+    """Return the height that is not plots."""
+    return sum(row[0].top + row[0].bottom for row in gutters) + ROW_GAP * (len(gutters) - 1)
+
+
+def _shares(free: float, weights: Sequence[float], count: int) -> list[float]:
+    """Return the free length, divided by weights or equally; never less than 1."""
+    weights = weights or [1.0] * count
+    return [max(free * weight / sum(weights), 1.0) for weight in weights]

@@ -1,0 +1,191 @@
+"""What colour everything has, in the light and in the dark theme.
+
+Colour means data here: the four terms of the score own blue, amber, green and pink (after Okabe and Ito, "Color
+Universal Design", 2008, which colour-blind people can tell apart), memory and segment own violet and teal,
+the cursor owns vermilion, and everything else is grey.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from relviz.figure.spec import Ink
+
+Theme = Literal["light", "dark"]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one theme, each as ``#rrggbb``.
+
+    Attributes:
+        theme: ``light`` or ``dark``; chooses the signed colour map, too.
+        paper: ground of figures and of files.
+        background: ground of the window.
+        panel: ground of docks, cards and fields that lie on the window.
+        raised: ground of what lies on a panel: buttons, hovered rows.
+        text: text, and the accent of controls: colour is kept for data.
+        on_text: text on a ground of ``text``, e.g. the default button.
+        muted: secondary text; 4.5:1 on every ground, as ``text`` is.
+        line: frames and axis lines.
+        grid: the light grid behind curves.
+        masked: cells a query may not see.
+        hatch: the lines across masked cells.
+        divider: the line between memory and segment.
+        cursor: what is selected.
+        limit: lines at clamp_len and at the longest distance trained.
+        memory_tint: ground behind tokens in memory; ``text`` and ``muted`` are readable on it.
+        segment_tint: ground behind tokens of the segment.
+        forgotten_tint: ground behind tokens no longer in memory.
+        fills: colour of areas, chips, and thick marks for each ink.
+        inks: the same hues for text and thin lines, 4.5:1 on every ground.
+    """
+
+    theme: Theme
+    paper: str
+    background: str
+    panel: str
+    raised: str
+    text: str
+    on_text: str
+    muted: str
+    line: str
+    grid: str
+    masked: str
+    hatch: str
+    divider: str
+    cursor: str
+    limit: str
+    memory_tint: str
+    segment_tint: str
+    forgotten_tint: str
+    fills: Mapping[Ink, str]
+    inks: Mapping[Ink, str]
+
+    def __hash__(self) -> int:
+        """Hash by theme, for caches: mappings have no hash of their own."""
+        return hash((self.theme, self.paper, self.masked))
+
+    def on(self, ground: str) -> str:
+        """Return black or white of this palette, whichever is easier to read on a ground, e.g. on a chip."""
+        return max(("#ffffff", "#14161a"), key=lambda ink: contrast(ink, ground))
+
+
+LIGHT = Palette(
+    theme="light",
+    paper="#ffffff",
+    background="#f5f6f8",
+    panel="#ffffff",
+    raised="#eceef1",
+    text="#1b1e24",
+    on_text="#ffffff",
+    muted="#525a66",
+    line="#aab0b9",
+    grid="#e6e8ec",
+    masked="#dcdfe4",
+    hatch="#b4bac3",
+    divider="#1b1e24",
+    cursor="#d93a1e",
+    limit="#5c6470",
+    memory_tint="#d7d1ee",
+    segment_tint="#d6f8f7",
+    forgotten_tint="#eceef1",
+    fills=MappingProxyType(
+        {
+            "content": "#0072b2",
+            "position": "#e69f00",
+            "content_bias": "#009e73",
+            "position_bias": "#cc79a7",
+            "score": "#5b6472",
+            "memory": "#514279",
+            "segment": "#89c4c6",
+            "self": "#347b7f",
+            "plain": "#3f4651",
+        }
+    ),
+    inks=MappingProxyType(
+        {
+            "content": "#0069a6",
+            "position": "#8f5e00",
+            "content_bias": "#007556",
+            "position_bias": "#a8447b",
+            "score": "#1b1e24",
+            "memory": "#514279",
+            "segment": "#306d78",
+            "self": "#0f4d51",
+            "plain": "#1b1e24",
+        }
+    ),
+)
+DARK = Palette(
+    theme="dark",
+    paper="#17191d",
+    background="#131518",
+    panel="#1d2025",
+    raised="#2a2e35",
+    text="#eceef1",
+    on_text="#17191d",
+    muted="#acb3be",
+    line="#545b66",
+    grid="#2a2e35",
+    masked="#363b44",
+    hatch="#565d69",
+    divider="#eceef1",
+    cursor="#ff6a45",
+    limit="#9fa6b2",
+    memory_tint="#342b4d",
+    segment_tint="#194848",
+    forgotten_tint="#2a2e35",
+    fills=MappingProxyType(
+        {
+            "content": "#56b4e9",
+            "position": "#e69f00",
+            "content_bias": "#2fbf8f",
+            "position_bias": "#e59ac4",
+            "score": "#9aa2ae",
+            "memory": "#8a76c0",
+            "segment": "#b4dfe0",
+            "self": "#4a969a",
+            "plain": "#c3c8d0",
+        }
+    ),
+    inks=MappingProxyType(
+        {
+            "content": "#56b4e9",
+            "position": "#e69f00",
+            "content_bias": "#2fbf8f",
+            "position_bias": "#e59ac4",
+            "score": "#eceef1",
+            "memory": "#9383c6",
+            "segment": "#b4dfe0",
+            "self": "#5ba5aa",
+            "plain": "#eceef1",
+        }
+    ),
+)
+PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK})
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Return red, green and blue, 0..255, of ``#rrggbb``."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
+    brighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.2)."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in rgb(colour))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

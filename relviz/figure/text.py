@@ -1,0 +1,61 @@
+"""Text on a painter: one line at a time, placed by its baseline, in a colour of the palette."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPainter
+
+from relviz.figure.fonts import LABEL, font, text_width
+from relviz.figure.ticks import elide
+
+Align = Literal["left", "centre", "right"]
+
+MIDDLE = 0.36
+"""How far below the middle of a line its baseline lies, in font sizes: half the height of a capital."""
+
+
+def draw_text(
+    painter: QPainter,
+    x: float,
+    y: float,
+    text: str,
+    colour: str,
+    *,
+    size: int = LABEL,
+    bold: bool = False,
+    align: Align = "left",
+    turn: float = 0.0,
+) -> None:
+    """Draw a line of text.
+
+    Args:
+        painter: where to draw.
+        x: the anchor; ``align`` says which end of the text is there.
+        y: the middle of the text's capitals.
+        text: what to draw.
+        colour: ``#rrggbb``.
+        size: pixel size.
+        bold: whether it is bold.
+        align: which end of the text is at the anchor.
+        turn: degrees clockwise round the anchor; 90 reads downwards.
+    """
+    if not text:
+        return
+    shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * text_width(text, size, bold=bold)
+    painter.setFont(font(size, bold=bold))
+    painter.setPen(QColor(colour))
+    if not turn:
+        painter.drawText(QPointF(x - shift, y + MIDDLE * size), text)
+        return
+    painter.save()
+    painter.translate(x, y)
+    painter.rotate(turn)
+    painter.drawText(QPointF(-shift, MIDDLE * size), text)
+    painter.restore()
+
+
+def fitted(text: str, room: float, size: int = LABEL, *, bold: bool = False) -> str:
+    """Return the text, shortened with an ellipsis to the room there is."""
+    return elide(text, room, lambda part: text_width(part, size, bold=bold))

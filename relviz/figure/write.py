@@ -1,0 +1,225 @@
+"""Figures into files: PNG, SVG and PDF, each whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from xml.sax.saxutils import escape
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, QUuid
+from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from relviz import __version__
+from relviz.errors import OutputError
+from relviz.figure.app import ensure_gui_application
+from relviz.figure.draw import draw
+from relviz.figure.fonts import families
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+Format = Literal["png", "svg", "pdf"]
+FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
+SOFTWARE = f"relviz {__version__}"
+SCREEN_DPI = 96
+"""A device-independent pixel is 1/96 inch, as on the web."""
+MOST_PIXELS = 32_000
+"""Longest side of a PNG: Qt's painter counts to 32,767."""
+_TIMES = re.compile(rb"/(CreationDate|ModDate) \(D:\d{14}[^)]*\)")
+"""When Qt wrote a PDF: the only thing in it that differs between two runs."""
+_XMP = """<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{description}</rdf:li></rdf:Alt></dc:description>
+<xmp:CreatorTool>{software}</xmp:CreatorTool>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>
+"""
+"""What a PDF says of itself to catalogues; Qt's own text holds the time."""
+
+
+def write(
+    spec: FigureSpec,
+    path: str | os.PathLike[str],
+    palette: Palette,
+    *,
+    dpi: int = 150,
+    format: str | None = None,  # noqa: A002 - the command line's word
+) -> Path:
+    """Write a figure into a file, atomically: the file appears when it is complete.
+
+    Args:
+        spec: the figure.
+        path: the file; replaced if it is there.
+        palette: the theme.
+        dpi: resolution of a PNG, in pixels per inch; the others have none.
+        format: ``png``, ``svg`` or ``pdf``; by the ending of the file's name if None.
+
+    Returns:
+        The path.
+
+    Raises:
+        OutputError: the format is unknown, the picture too large, or the file cannot be written; what was there
+            before is untouched.
+    """
+    path = Path(path)
+    kind = (format or path.suffix.removeprefix(".")).lower()
+    if kind not in FORMATS:
+        named = f"{kind!r} is" if kind else f"{path.name} has no ending that is"
+        raise OutputError(f"{named} not a format relviz draws; use one of {', '.join(FORMATS)}.")
+    _replace(path, render(spec, palette, kind, dpi=dpi))
+    return path
+
+
+def render(spec: FigureSpec, palette: Palette, kind: Format, *, dpi: int = 150) -> bytes:
+    """Return the bytes of a figure file; the same bytes for the same figure on the same computer.
+
+    Raises:
+        OutputError: the picture would be larger than Qt can paint.
+    """
+    ensure_gui_application()
+    return {"png": _png, "svg": _svg, "pdf": _pdf}[kind](spec, palette, dpi)
+
+
+def to_image(spec: FigureSpec, palette: Palette, scale: float = 1.0) -> QImage:
+    """Return a figure as a picture, e.g. for the clipboard.
+
+    Args:
+        spec: the figure.
+        palette: the theme.
+        scale: pixels of the picture per device-independent pixel.
+
+    Raises:
+        OutputError: the picture would be larger than Qt can paint.
+    """
+    ensure_gui_application()
+    width, height = (max(1, round(length * scale)) for length in spec.size)
+    if max(width, height) > MOST_PIXELS:
+        raise OutputError(
+            f"the picture would have {width:,} x {height:,} pixels; ask for fewer dots per inch, or for SVG or PDF."
+        )
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise OutputError(f"there is no memory for a picture of {width:,} x {height:,} pixels; ask for a smaller one.")
+    painter = _painter(image)
+    painter.scale(width / spec.size[0], height / spec.size[1])
+    draw(painter, QRectF(0, 0, *spec.size), spec, palette)
+    painter.end()
+    return image
+
+
+def _png(spec: FigureSpec, palette: Palette, dpi: int) -> bytes:
+    """Return a PNG with its resolution and text chunks."""
+    image = to_image(spec, palette, dpi / SCREEN_DPI)
+    # Only after painting: Qt would size fonts by it.
+    image.setDotsPerMeterX(round(dpi / 0.0254))
+    image.setDotsPerMeterY(round(dpi / 0.0254))
+    for key, value in _metadata(spec).items():
+        image.setText(key, value)
+    buffer = _buffer()
+    writer = QImageWriter(buffer, b"png")
+    writer.setCompression(30)
+    if not writer.write(image):
+        raise OutputError(f"Qt could not encode the picture: {writer.errorString()}.")
+    return bytes(buffer.data().data())
+
+
+def _svg(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:
+    """Return an SVG; text stays text."""
+    buffer = _buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(SCREEN_DPI)  # else Qt scales fonts by 72/96
+    generator.setSize(QSize(*spec.size))
+    generator.setViewBox(QRectF(0, 0, *spec.size))
+    generator.setTitle(spec.title or spec.name)
+    generator.setDescription(_description(spec))
+    painter = _painter(generator)
+    draw(painter, QRectF(0, 0, *spec.size), spec, palette)
+    painter.end()
+    # Qt names what it drew with; whoever lacks that still gets a sans-serif.
+    drawn = f'font-family="{",".join(families())}"'.encode()
+    return bytes(buffer.data().data()).replace(drawn, drawn[:-1] + b',sans-serif"')
+
+
+def _pdf(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:
+    """Return a PDF of one page that is exactly the figure."""
+    buffer = _buffer()
+    writer = QPdfWriter(buffer)
+    writer.setResolution(SCREEN_DPI)
+    points = QSizeF(*spec.size) * (72 / SCREEN_DPI)
+    writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, spec.name, QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle(spec.title or spec.name)
+    writer.setCreator(SOFTWARE)
+    writer.setDocumentId(QUuid.createUuidV5(QUuid(), spec.name.encode()))
+    about = {"title": spec.title or spec.name, "description": _description(spec), "software": SOFTWARE}
+    writer.setDocumentXmpMetadata(_XMP.format(**{key: escape(value) for key, value in about.items()}).encode())
+    painter = _painter(writer)
+    draw(painter, QRectF(0, 0, *spec.size), spec, palette)
+    painter.end()
+    # Blanks of the same length, since a PDF counts its bytes.
+    return _TIMES.sub(lambda found: b" " * len(found[0]), bytes(buffer.data().data()), count=2)
+
+
+def _metadata(spec: FigureSpec) -> dict[str, str]:
+    """Return what a file says of itself."""
+    own = {"Title": spec.title or spec.name, "Description": spec.caption, "Software": SOFTWARE}
+    return {key: value for key, value in (own | spec.metadata).items() if value}
+
+
+def _description(spec: FigureSpec) -> str:
+    """Return the metadata as lines of text, for formats without fields of one's own."""
+    return "\n".join(f"{key}: {value}" for key, value in _metadata(spec).items() if key != "Title")
+
+
+def _buffer() -> QBuffer:
+    """Return an open buffer: files are written in one go, by Python, which says why if it cannot."""
+    buffer = QBuffer()  # it owns its bytes: handed ones would have to be kept alive
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return buffer
+
+
+def _painter(device: QImage | QSvgGenerator | QPdfWriter) -> QPainter:
+    """Return a painter on a device; Qt only returns False where it cannot start."""
+    painter = QPainter()
+    if not painter.begin(device):
+        raise OutputError("Qt could not start painting; the figure may be too large, try a smaller one.")
+    return painter
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Put data at a path, or leave what is there."""
+    temporary = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            temporary = file.name
+            file.write(data)
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(temporary).chmod(0o666 & ~umask)  # temporary files are private, figures are not
+        Path(temporary).replace(path)
+    except OSError as error:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+        raise OutputError(_reason(path, error)) from error
+
+
+def _reason(path: Path, error: OSError) -> str:
+    """Return one sentence: which file, why not, and what to do."""
+    folder = path.parent
+    if not folder.is_dir():
+        return f"{path} cannot be written: there is no folder {folder}; make it, or choose another."
+    if path.is_dir():
+        return f"{path} cannot be written: it is a folder; choose another name."
+    if isinstance(error, PermissionError):
+        return f"{path} cannot be written: {folder} does not let you; choose another folder."
+    return f"{path} cannot be written: {error.strerror or error}; free some room, or choose another folder."
