@@ -117,7 +117,7 @@ class Engine:
         )
 
     def export_data(self, request: Request, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
-        """Write the numbers of the segment, layer and head looked at to NPZ, CSV or JSON.
+        """Write the numbers of the segment, layer and head looked at to NPZ, CSV or JSON; of all heads for their mean.
 
         Raises:
             OutputError: the file cannot be written.
@@ -126,7 +126,8 @@ class Engine:
 
         reading = self._read(request, progress, is_cancelled)
         look = self.look(request, progress, is_cancelled).look
-        write_trace(path, reading, [look.index], [look.terms.layer], [look.terms.head])
+        heads = range(reading.model.config.n_head) if look.terms.head == "mean" else [look.terms.head]
+        write_trace(path, reading, [look.index], [look.terms.layer], heads)
         return path
 
     def _read(self, request: Request, progress: Progress, is_cancelled: IsCancelled) -> Reading:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from relviz.errors import Cancelled
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 Progress = Callable[[float], None]
 IsCancelled = Callable[[], bool]
@@ -87,7 +90,7 @@ class LatestRunner(QObject):
             if flag.is_set():
                 raise Cancelled("The request was replaced by a newer one.")
             reply = _Reply(ticket, result=job(progress, flag.is_set))
-        except Exception as error:  # noqa: BLE001 # the edge: shown and logged in the GUI thread
+        except Exception as error:  # the edge: shown and logged in the GUI thread
             reply = _Reply(ticket, error=error)
         self._replied.emit(reply)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine import Request, Response
-from relviz.app.options import Options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from relviz.app.options import Options
     from relviz.core.look import Look
 
 Cell = tuple[int, int]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from string import Template
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 
-from relviz.app.settings import ThemeChoice
 from relviz.figure.palette import PALETTES, Palette
+
+if TYPE_CHECKING:
+    from relviz.app.settings import ThemeChoice
 
 
 def palette_for(choice: ThemeChoice) -> Palette:
@@ -80,7 +83,8 @@ QToolButton:hover { background: $raised; }
 QToolButton:checked, QToolButton#step { background: $text; color: $on_text; border-color: $text; }
 QToolButton:disabled, QToolButton#step:disabled { background: $background; color: $line; border-color: $grid; }
 QToolButton:focus, QComboBox:focus, QSpinBox:focus { border-color: $muted; }
-QComboBox, QSpinBox { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 3px 2px 3px 6px; min-height: 20px; }
+QComboBox, QSpinBox { background: $panel; border: 1px solid $grid; border-radius: 5px; }
+QComboBox, QSpinBox { padding: 3px 2px 3px 6px; min-height: 20px; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; border: 0; }
 QComboBox::drop-down { border: 0; width: 18px; }
 QDockWidget { color: $text; font-weight: bold; }

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from relviz.figure.palette import Palette
 from relviz.figure.ticks import MINUS
 
 if TYPE_CHECKING:
     from relviz.core.look import Look
+    from relviz.figure.palette import Palette
 
 
 class CellReadout(QFrame):

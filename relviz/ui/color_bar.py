@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from relviz.figure import fonts
 from relviz.figure.colormaps import COLOURS, table
-from relviz.figure.palette import Palette
 from relviz.figure.spec import Scale
 from relviz.figure.ticks import format_ticks, nice_ticks
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from relviz.figure.palette import Palette
 
 WIDTH, BAR, GAP = 46.0, 9.0, 4.0
 

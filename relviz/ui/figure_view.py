@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
@@ -11,8 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from relviz.figure.draw import draw
 from relviz.figure.grid import layout
-from relviz.figure.palette import Palette
 from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap, Panel
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Palette
 
 
 class FigureView(QWidget):

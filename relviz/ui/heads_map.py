@@ -8,14 +8,14 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from relviz.app.session import Session
 from relviz.figure import fonts
 from relviz.figure.colormaps import index_image, table
-from relviz.figure.palette import Palette
 from relviz.figure.spec import Scale
 
 if TYPE_CHECKING:
+    from relviz.app.session import Session
     from relviz.core.trace import Floats
+    from relviz.figure.palette import Palette
 
 LABEL_ROOM, GAP = 24.0, 2.0
 
@@ -82,10 +82,14 @@ class HeadsMap(QWidget):
         painter.setPen(QColor(self._palette.muted))
         for layer in range(layers):
             box = self.cell_rect(layer, 0)
-            painter.drawText(QRectF(0, box.top(), LABEL_ROOM - 4, box.height()), Qt.AlignmentFlag.AlignCenter, f"L{layer}")
+            painter.drawText(
+                QRectF(0, box.top(), LABEL_ROOM - 4, box.height()), Qt.AlignmentFlag.AlignCenter, f"L{layer}"
+            )
         for head in range(heads):
             box = self.cell_rect(layers - 1, head)
-            painter.drawText(QRectF(box.left(), box.bottom() + 2, box.width(), 16), Qt.AlignmentFlag.AlignCenter, f"H{head}")
+            painter.drawText(
+                QRectF(box.left(), box.bottom() + 2, box.width(), 16), Qt.AlignmentFlag.AlignCenter, f"H{head}"
+            )
 
     def _paint_head(self, painter: QPainter, layer: int, head: int, colour: QColor) -> None:
         shares = self._shares

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
@@ -10,11 +11,13 @@ from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
 from relviz.figure.colormaps import index_image, table
-from relviz.figure.palette import Palette
-from relviz.figure.spec import Heatmap
 from relviz.ui.color_bar import ColorBar
 from relviz.ui.map_title import MapTitle
 from relviz.ui.token_axis import TokenAxis
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
 
@@ -159,7 +162,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             view.addItem(item, ignoreBounds=True)
         for item in (*lines[1:], frame):
             item.setVisible(False)
-        return _Map(title, view, image, bar, *lines, frame)
+        return _Map(title, view, image, bar, lines[0], lines[1], lines[2], frame)
 
     def _show(self, drawn: _Map, panel: Heatmap) -> None:
         palette = self._palette

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from relviz import __version__
-from relviz.app.options import Options
 from relviz.app.settings import Settings
 from relviz.resources import resource
 from relviz.ui.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+    from relviz.app.options import Options
 
 
 def make_application() -> QApplication:

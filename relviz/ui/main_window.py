@@ -7,7 +7,7 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
@@ -26,16 +26,14 @@ from PySide6.QtWidgets import (
 )
 
 from relviz import __version__
-from relviz.app.actions import ACTIONS, MENUS, ActionSpec
+from relviz.app.actions import ACTIONS, MENUS, VIEW, ActionSpec
 from relviz.app.engine import Engine, Request, Response
-from relviz.app.options import Options
 from relviz.app.runner import LatestRunner
 from relviz.app.session import Session
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
 from relviz.app.theme import palette_for, qt_palette, style_sheet
 from relviz.core.text_file import read_text
 from relviz.errors import RelvizError
-from relviz.figure.palette import Palette
 from relviz.figure.write import to_image, write
 from relviz.ui.heads_map import HeadsMap
 from relviz.ui.message_bar import MessageBar
@@ -45,6 +43,10 @@ from relviz.ui.pages.terms_page import TermsPage
 from relviz.ui.text_dock import TextDock
 from relviz.ui.timeline import Timeline
 from relviz.ui.toolbar import Toolbar
+
+if TYPE_CHECKING:
+    from relviz.app.options import Options
+    from relviz.figure.palette import Palette
 
 PLAY_PAUSE = 700
 """Milliseconds that a segment stays while playing."""
@@ -83,14 +85,14 @@ class MainWindow(QMainWindow):
 
     def _make_actions(self) -> dict[str, QAction]:
         """Make menus and actions from the table."""
-        menus = {name: self.menuBar().addMenu(QCoreApplication.translate(CONTEXT, name)) for name in MENUS}
+        self.menus = {name: self.menuBar().addMenu(QCoreApplication.translate(CONTEXT, name)) for name in MENUS}
         groups: dict[str, QActionGroup] = {}
         actions = {}
         for spec in ACTIONS:
             if spec.separated:
-                menus[spec.menu].addSeparator()
+                self.menus[spec.menu].addSeparator()
             action = self._make_action(spec)
-            menus[spec.menu].addAction(action)
+            self.menus[spec.menu].addAction(action)
             if spec.group:
                 group = groups.setdefault(spec.group, QActionGroup(self))
                 group.addAction(action)
@@ -159,8 +161,8 @@ class MainWindow(QMainWindow):
         self.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
         toggle = dock.toggleViewAction()
         toggle.setObjectName(f"dock_{name}")
-        view = cast("QWidget", self.menuBar().actions()[1].menu())
-        view.addAction(toggle)
+        self.menus[VIEW].addAction(toggle)
+        self.actions_by_name[toggle.objectName()] = toggle
 
     def _build_status(self) -> None:
         bar = self.statusBar()
@@ -539,5 +541,3 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(self._settings.geometry)
         if not self._settings.layout.isEmpty():
             self.restoreState(self._settings.layout, LAYOUT_VERSION)
-
-

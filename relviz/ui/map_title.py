@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from relviz.figure import fonts
-from relviz.figure.palette import Palette
-from relviz.figure.spec import Heatmap
 from relviz.figure.ticks import elide
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import Heatmap
 
 HEIGHT, GAP, SIZE = 24.0, 8.0, 13
 
 
 class MapTitle(pg.GraphicsWidget):
-    """A heatmap's name in its ink and its note beside it; what does not fit is elided, so that maps stay equally wide."""
+    """A heatmap's name in its ink, and its note; what does not fit is elided, so that maps stay equally wide."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtGui import QPixmap
 
-from relviz.app.options import Options
 from relviz.app.settings import Settings
 from relviz.errors import OutputError, RelvizError
-from relviz.figure.palette import Theme
 from relviz.ui.launch import make_application, sample_text
 from relviz.ui.main_window import PAGES, MainWindow
+
+if TYPE_CHECKING:
+    from relviz.app.options import Options
+    from relviz.figure.palette import Theme
 
 PATIENCE = 120_000
 """Milliseconds to wait for a picture."""

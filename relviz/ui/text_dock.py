@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
-from relviz.app.session import Session
-from relviz.figure.palette import Palette
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from relviz.app.session import Session
+    from relviz.figure.palette import Palette
 
 EDITABLE = 100_000
 """Characters beyond which only the text around the segment is shown, since Qt would lay all of it out."""
@@ -106,7 +110,9 @@ class TextDock(QWidget):
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
-        swatch = "<span style='background:{0}'>&nbsp;&nbsp;&nbsp;</span> <span style='color:{1}'>{2}</span>&nbsp;&nbsp; "
+        swatch = (
+            "<span style='background:{0}'>&nbsp;&nbsp;&nbsp;</span> <span style='color:{1}'>{2}</span>&nbsp;&nbsp; "
+        )
         parts = (
             (palette.forgotten_tint, self.tr("forgotten")),
             (palette.memory_tint, self.tr("memory")),
@@ -149,7 +155,9 @@ class TextDock(QWidget):
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         start, end = self._span(response.look.start, len(response.look.query_tokens))
-        if len(self._session.text) > EDITABLE and not (self._first <= start and end <= self._first + len(self._units) - 1):
+        if len(self._session.text) > EDITABLE and not (
+            self._first <= start and end <= self._first + len(self._units) - 1
+        ):
             self._show_text(start)
         self._tint()
         self._scroll_to(start, end)
@@ -192,11 +200,11 @@ class TextDock(QWidget):
         cursor = QTextCursor(self.edit.document())
         cursor.setPosition(self._position(start))
         cursor.setPosition(self._position(end), QTextCursor.MoveMode.KeepAnchor)
-        selection.cursor = cursor  # type: ignore[attr-defined] # the stubs lack it
+        selection.cursor = cursor
         style = QTextCharFormat()
         style.setBackground(QColor(ground))
         style.setForeground(QColor(ink or self._palette.text))
-        selection.format = style  # type: ignore[attr-defined]
+        selection.format = style
         return selection
 
     def _scroll_to(self, start: int, end: int) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from relviz.app.session import Session
 from relviz.figure import fonts
-from relviz.figure.palette import Palette
+
+if TYPE_CHECKING:
+    from relviz.app.session import Session
+    from relviz.figure.palette import Palette
 
 MARGIN = 10.0
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter
 
 from relviz.figure import fonts
-from relviz.figure.palette import Palette
 from relviz.figure.ticks import elide, shown_labels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from relviz.figure.palette import Palette
 
 GAP = 4.0
 SPAN_HEIGHT = 18.0
@@ -62,8 +66,7 @@ class TokenAxis(pg.AxisItem):
             return
         low, high = view.viewRange()[0 if self._across else 1]
         cell = length / max(high - low, 1e-9)
-        font = fonts.font(fonts.LABEL)
-        painter.setFont(font)
+        painter.setFont(fonts.font(fonts.LABEL))
         first, last = max(0, int(low)), min(len(self._labels), int(high) + 1)
         shown = [index for index in shown_labels(last, cell, fonts.line_height() + 1, first) if index != self._current]
         if self._current is not None and first <= self._current < last:
@@ -72,11 +75,11 @@ class TokenAxis(pg.AxisItem):
         for index in shown:
             place = (index + 0.5 - low) * cell
             if 0 <= place <= length:
-                self._paint_label(painter, index, place, font)
+                self._paint_label(painter, index, place)
         for start, end, word in self._spans:
             self._paint_span(painter, max(start, low), min(end, high), word, low, cell)
 
-    def _paint_label(self, painter: QPainter, index: int, place: float, font: QFont) -> None:
+    def _paint_label(self, painter: QPainter, index: int, place: float) -> None:
         current = index == self._current
         painter.setPen(QColor(self._palette.cursor if current else self._palette.muted))
         height = fonts.line_height()

@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QToolButton, QWidget
 
 from relviz.app.models import bundled_models
-from relviz.app.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from PySide6.QtGui import QAction
+
+    from relviz.app.session import Session
 
 LONGEST = 4096
 """Largest length the boxes accept."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QVBoxLayout, QWidget
 
-from relviz.app.session import Session
-from relviz.figure.palette import Palette
-from relviz.figure.spec import FigureSpec
 from relviz.figure.views.encoding import encoding_figure
 from relviz.ui.figure_view import FigureView
+
+if TYPE_CHECKING:
+    from relviz.app.session import Session
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec
 
 
 class EncodingPage(QWidget):
@@ -106,9 +110,9 @@ class EncodingPage(QWidget):
         if encoding is None:
             return ""
         if distance < 0:
-            return self.tr("a key {0} tokens after the query: the formula has it, but this model never looks ahead").format(
-                -distance
-            )
+            return self.tr(
+                "a key {0} tokens after the query: the formula has it, but this model never looks ahead"
+            ).format(-distance)
         if encoding.clamp is not None and distance >= encoding.clamp:
             return self.tr("from clamp_len = {0} on, all distances share one vector").format(encoding.clamp)
         if encoding.trained is not None and distance > encoding.trained:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from relviz.app.session import Session
-from relviz.figure.palette import Palette
-from relviz.figure.spec import FigureSpec
 from relviz.figure.views.memory import memory_figure
 from relviz.ui.figure_view import FigureView
+
+if TYPE_CHECKING:
+    from relviz.app.session import Session
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec
 
 
 class MemoryPage(QWidget):
@@ -54,13 +58,17 @@ class MemoryPage(QWidget):
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
         look = self._session.look
         if look is None or place is None:
-            self.readout.setText(self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it."))
+            self.readout.setText(
+                self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it.")
+            )
             return
         column, row = place
         if name == "shares":
             query = min(int(column), len(look.query_tokens) - 1)
             shares = look.shares
-            text = self.tr("query {0}:  memory {1:.1%},  segment {2:.1%},  itself {3:.1%}   (memory if uniform: {4:.1%})")
+            text = self.tr(
+                "query {0}:  memory {1:.1%},  segment {2:.1%},  itself {3:.1%}   (memory if uniform: {4:.1%})"
+            )
             values = (shares.memory[query], shares.segment[query], shares.self[query], shares.uniform[query])
             self.readout.setText(text.format(look.query_tokens[query], *values))
         elif name == "weights":

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from relviz.app.session import Session
-from relviz.figure.palette import Palette
-from relviz.figure.spec import FigureSpec, Heatmap
 from relviz.figure.views.terms import terms_figure
 from relviz.ui.cell_readout import CellReadout
 from relviz.ui.heatmap_grid import HeatmapGrid
+
+if TYPE_CHECKING:
+    from relviz.app.session import Session
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec, Heatmap
 
 
 class TermsPage(QWidget):

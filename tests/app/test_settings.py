@@ -1,0 +1,44 @@
+"""Settings survive a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from relviz.app.settings import Settings
+
+
+def _settings(path: Path) -> Settings:
+    return Settings(QSettings(str(path), QSettings.Format.IniFormat))
+
+
+def test_defaults(tmp_path: Path) -> None:
+    """Before anyone sets them, values are the declared defaults."""
+    settings = _settings(tmp_path / "new.ini")
+
+    assert (settings.theme, settings.folder, settings.geometry.isEmpty()) == ("system", "", True)
+
+
+def test_values_are_read_back_by_another_process(tmp_path: Path) -> None:
+    """What is set is read back from the file with its type."""
+    store = QSettings(str(tmp_path / "some.ini"), QSettings.Format.IniFormat)
+    settings = Settings(store)
+    settings.theme = "dark"
+    settings.folder = "/tmp/图"
+    settings.layout = QByteArray(b"\x00\x01docks")
+    store.sync()
+    (tmp_path / "copy.ini").write_bytes((tmp_path / "some.ini").read_bytes())  # a new file has no live objects
+
+    again = _settings(tmp_path / "copy.ini")
+
+    assert again.theme == "dark"
+    assert again.folder == "/tmp/图"
+    assert bytes(again.layout.data()) == b"\x00\x01docks"
+
+
+def test_unknown_theme_is_the_systems(tmp_path: Path) -> None:
+    """A theme that this version does not know is taken for the system's."""
+    (tmp_path / "odd.ini").write_text("[General]\ntheme=sepia\n")
+
+    assert _settings(tmp_path / "odd.ini").theme == "system"

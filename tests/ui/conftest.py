@@ -1,0 +1,47 @@
+"""A real window on the real model, ready for use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from relviz.app.options import Options
+from relviz.app.settings import Settings
+from relviz.ui.launch import make_application, sample_text
+from relviz.ui.main_window import MainWindow
+
+MakeWindow = Callable[..., MainWindow]
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeWindow]:
+    """Open windows as ``relviz`` does, with settings of their own, and wait for the first picture."""
+    windows = []
+
+    def make(text: str | None = None, wait: bool = True, **options: object) -> MainWindow:
+        make_application()
+        settings = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+        chosen = Options(**({"device": "cpu"} | options))  # type: ignore[arg-type]
+        window = MainWindow(chosen, sample_text() if text is None else text, settings)
+        windows.append(window)
+        window.show()
+        qtbot.waitExposed(window)
+        if wait:
+            with qtbot.waitSignal(window.session.answered, timeout=60_000):
+                window.start()
+        return window
+
+    yield make
+    for window in windows:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(make_window: MakeWindow) -> MainWindow:
+    """The window with the sample text and en-small, T = 32, M = 64."""
+    return make_window()

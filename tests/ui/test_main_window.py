@@ -1,0 +1,562 @@
+"""The whole window, used as a person would use it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QToolButton
+from pytestqt.qtbot import QtBot
+
+import relviz
+from relviz.figure.colormaps import index_image, table
+from relviz.figure.palette import DARK, LIGHT
+from relviz.figure.spec import Heatmap, Scale
+from relviz.ui.main_window import MainWindow
+from tests.ui.conftest import MakeWindow
+
+TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
+
+
+def _answer(qtbot: QtBot, window: MainWindow) -> AbstractContextManager[object]:
+    """Wait, around an action, for the next picture."""
+    waiting: AbstractContextManager[object] = qtbot.waitSignal(window.session.answered, timeout=30_000)
+    return waiting
+
+
+def _press(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    """Click a button of the toolbar."""
+    button = window.toolbar.findChild(QToolButton, name)
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def _text(label: object) -> str:
+    """Return what a person reads on a label with rich text."""
+    plain = re.sub(r"<[^>]+>", "", label.text())  # type: ignore[attr-defined]
+    return plain.replace("&nbsp;", " ").replace("−", "-")
+
+
+def _cell_point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
+    """Return the middle of a heatmap's cell in the viewport."""
+    grid = window.terms_page.grid
+    scene = grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5))
+    point: QPoint = grid.mapFromScene(scene)
+    return point
+
+
+def test_opens_with_a_living_picture(window: MainWindow) -> None:
+    """A newcomer sees the sample text read, with a full memory and some of the attention in it."""
+    look = window.session.look
+
+    assert look is not None
+    assert look.terms.memory == 64
+    assert look.shares.memory.mean() > 0.01
+    assert "segment 2" in window.where.text()
+    assert "memory 64 of 64" in window.where.text()
+    assert not window.message.isVisible()
+
+
+def test_window_is_up_before_torch(tmp_path: Path) -> None:
+    """The window is built and shown without torch: a fresh process has not imported it by then."""
+    import subprocess
+    import sys
+
+    script = (
+        "import sys\n"
+        "from relviz.app.options import Options\n"
+        "from relviz.app.settings import Settings\n"
+        "from PySide6.QtCore import QSettings\n"
+        "from relviz.ui.launch import make_application\n"
+        "from relviz.ui.main_window import MainWindow\n"
+        "app = make_application()\n"
+        f"store = QSettings({str(tmp_path / 's.ini')!r}, QSettings.Format.IniFormat)\n"
+        "window = MainWindow(Options(), 'some text', Settings(store))\n"
+        "window.show(); app.processEvents()\n"
+        "assert window.isVisible()\n"
+        "assert 'torch' not in sys.modules, 'torch was imported first'\n"
+        "window.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_step_and_back_give_the_same_picture(qtbot: QtBot, window: MainWindow) -> None:
+    """Stepping forward and back shows the same numbers, to the bit."""
+    assert window.session.look is not None
+    before = window.session.look.terms.score
+    with _answer(qtbot, window):
+        _press(qtbot, window, "step")
+    assert window.session.look.index == 3
+    with _answer(qtbot, window):
+        _press(qtbot, window, "back")
+
+    assert window.session.look.index == 2
+    np.testing.assert_array_equal(window.session.look.terms.score, before)
+
+
+def test_shown_numbers_are_the_models(qtbot: QtBot, window: MainWindow) -> None:
+    """What the window shows is what the Python surface computes for the same text."""
+    with _answer(qtbot, window):
+        window.toolbar.layer.setCurrentIndex(2)
+        window.toolbar.layer.activated.emit(2)
+    with _answer(qtbot, window):
+        window.toolbar.segment.setValue(4)
+
+    look = window.session.look
+    assert look is not None
+    model = relviz.load_model("en-small")
+    terms = relviz.read(model, window.session.text, segment_length=32, memory_length=64).step(4).terms(2, 0)
+    np.testing.assert_array_equal(look.terms.attention, terms.attention)
+
+
+def test_paste_is_read(qtbot: QtBot, window: MainWindow) -> None:
+    """Selecting all and pasting another text shows that text's tokens."""
+    QGuiApplication.clipboard().setText(TEXT)
+    edit = window.text_dock.edit
+    edit.setFocus()
+    qtbot.keyClick(edit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    with _answer(qtbot, window):
+        qtbot.keyClick(edit, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+    assert window.session.text == TEXT
+    assert window.session.look is not None
+    assert "".join(window.session.look.key_tokens).replace("·", " ").strip() in TEXT
+
+
+def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
+    """Pointing at a cell shows its four terms, which add up to the score, and its attention."""
+    look = window.session.look
+    assert look is not None
+    terms = look.terms
+    qtbot.mouseMove(window.terms_page.grid.viewport(), _cell_point(window, "content", 20, 40))
+    qtbot.waitUntil(lambda: window.session.hovered == (20, 40))
+
+    shown = _text(window.terms_page.readout.numbers)
+    a, b, c, d, score = (float(number) for number in re.findall(r"[+-]\d+\.\d+", shown))
+    assert terms.content is not None
+    assert a == pytest.approx(terms.content[20, 40], abs=5e-5)
+    assert a + b + c + d == pytest.approx(score, abs=3e-4)
+    assert f"{terms.attention[20, 40]:.2%}" in shown
+    tokens = _text(window.terms_page.readout.tokens)
+    assert look.query_tokens[20] in tokens
+    assert look.key_tokens[40] in tokens
+    assert f"{64 + 20 - 40} back" in tokens
+    assert f"{look.shares.memory[20]:.1%}" in tokens
+
+
+def test_masked_cell_is_said_to_be_masked(qtbot: QtBot, window: MainWindow) -> None:
+    """Pointing at a key after the query says that it may not be seen, instead of a number."""
+    qtbot.mouseMove(window.terms_page.grid.viewport(), _cell_point(window, "score", 3, 90))
+    qtbot.waitUntil(lambda: window.session.hovered == (3, 90))
+
+    assert "may not see" in _text(window.terms_page.readout.numbers)
+
+
+def test_click_pins_and_escape_releases(qtbot: QtBot, window: MainWindow) -> None:
+    """A click keeps the cell; Escape lets it go."""
+    viewport = window.terms_page.grid.viewport()
+    point = _cell_point(window, "attention", 10, 30)
+    qtbot.mouseMove(viewport, point)
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point)
+    qtbot.waitUntil(lambda: window.session.pinned == (10, 30))
+    window.terms_page.grid.hovered.emit(None)
+    assert window.session.cell == (10, 30)
+
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+
+    assert window.session.cell is None
+    assert "Point at a cell" in _text(window.terms_page.readout.tokens)
+
+
+def test_arrow_keys_move_the_cell(qtbot: QtBot, window: MainWindow) -> None:
+    """With the heatmaps in focus, arrow keys walk from cell to cell and stop at the edge."""
+    window.session.pin((31, 5))
+    grid = window.terms_page.grid
+    qtbot.keyClick(grid, Qt.Key.Key_Right)
+    qtbot.keyClick(grid, Qt.Key.Key_Down)
+    qtbot.keyClick(grid, Qt.Key.Key_Up)
+
+    assert window.session.pinned == (30, 6)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_cells_have_the_colours_of_their_numbers(qtbot: QtBot, window: MainWindow, theme: str) -> None:
+    """On the screen, a cell's pixel has the colour that the table gives its number, and a masked one its own."""
+    window.set_theme("light" if theme == "light" else "dark")
+    window.session.pin(None)
+    palette = LIGHT if theme == "light" else DARK
+    figure = window.terms_page.figure()
+    assert figure is not None
+    grid = window.terms_page.grid
+    picture = grid.grab().toImage()
+    for name in ("content", "position_bias", "score", "attention"):
+        panel = figure.panel(name)
+        assert isinstance(panel, Heatmap)
+        colours = table(panel.scale.kind, palette)[index_image(panel.values, panel.scale)]
+        for row, column in ((0, 0), (17, 50), (31, 95), (2, 90)):
+            point = _cell_point(window, name, row, column)
+            assert picture.pixelColor(point).getRgb()[:3] == tuple(colours[row, column][:3]), (name, row, column)
+
+
+def test_one_scale_for_the_four_terms(window: MainWindow) -> None:
+    """Switching to one scale gives all four colour bars the same range."""
+    window.actions_by_name["shared_scale"].trigger()
+
+    figure = window.terms_page.figure()
+    assert figure is not None
+    names = ("content", "position", "content_bias", "position_bias")
+    scales = {panel.scale for panel in map(figure.panel, names) if isinstance(panel, Heatmap)}
+    assert len(scales) == 1
+    assert isinstance(scales.pop(), Scale)
+
+
+def test_zoom_is_shared_and_double_click_resets(qtbot: QtBot, window: MainWindow) -> None:
+    """Zooming one map zooms all; a double click shows everything again."""
+    grid = window.terms_page.grid
+    grid.view_of("content").setRange(xRange=(10, 30), yRange=(4, 12), padding=0)
+    assert grid.view_of("attention").viewRange()[0] == pytest.approx([10, 30])
+
+    grid.reset_zoom()
+
+    assert grid.view_of("attention").viewRange()[0] == pytest.approx([0, 96])
+
+
+def test_memory_length_changes_the_memory(qtbot: QtBot, window: MainWindow) -> None:
+    """Setting the memory length in the toolbar shows that many memory tokens, in the same segment."""
+    with _answer(qtbot, window):
+        window.toolbar.memory_length.setValue(16)
+
+    look = window.session.look
+    assert look is not None
+    assert look.terms.memory == 16
+    assert look.index == 2
+    assert window.terms_page.grid.view_of("score").viewRange()[0] == pytest.approx([0, 48])
+
+
+def test_no_memory_at_all(qtbot: QtBot, window: MainWindow) -> None:
+    """Memory length 0 leaves the segment alone: nothing goes to memory, and no divider is drawn."""
+    with _answer(qtbot, window):
+        window.toolbar.memory_length.setValue(0)
+
+    look = window.session.look
+    assert look is not None
+    assert look.shares.memory.max() == 0
+    assert "memory 0 of 0" in window.where.text()
+
+
+def test_timeline_jumps(qtbot: QtBot, window: MainWindow) -> None:
+    """Clicking a segment of the strip goes there."""
+    target = window.timeline.segment_rect(7).center().toPoint()
+    with _answer(qtbot, window):
+        qtbot.mouseClick(window.timeline, Qt.MouseButton.LeftButton, pos=target)
+
+    assert window.session.look is not None
+    assert window.session.look.index == 7
+
+
+def test_heads_map_chooses_a_head(qtbot: QtBot, window: MainWindow) -> None:
+    """Clicking a head looks at it; the toolbar says the same."""
+    target = window.heads_map.cell_rect(3, 4).center().toPoint()
+    with _answer(qtbot, window):
+        qtbot.mouseClick(window.heads_map, Qt.MouseButton.LeftButton, pos=target)
+
+    assert (window.toolbar.layer.currentText(), window.toolbar.head.currentText()) == ("3", "4")
+
+
+def test_mean_over_heads(qtbot: QtBot, window: MainWindow) -> None:
+    """``mean`` shows the average of the attention of all heads."""
+    with _answer(qtbot, window):
+        window.toolbar.head.setCurrentText("mean")
+        window.toolbar.head.activated.emit(window.toolbar.head.currentIndex())
+
+    look = window.session.look
+    assert look is not None
+    step = relviz.read(relviz.load_model("en-small"), window.session.text).step(2)
+    np.testing.assert_allclose(look.terms.attention, step.attention(0).mean(0), atol=1e-6)
+
+
+def test_click_on_a_token_selects_it_as_query(qtbot: QtBot, window: MainWindow) -> None:
+    """Clicking a word of the segment pins its row; clicking one elsewhere goes to its segment."""
+    dock = window.text_dock
+    token = window.session.look.start + 9  # type: ignore[union-attr]
+    qtbot.mouseClick(dock.edit.viewport(), Qt.MouseButton.LeftButton, pos=dock.token_point(token))
+    assert window.session.pinned is not None
+    assert window.session.pinned[0] == 9
+
+    with _answer(qtbot, window):
+        qtbot.mouseClick(dock.edit.viewport(), Qt.MouseButton.LeftButton, pos=dock.token_point(40))
+    assert window.session.look is not None
+    assert window.session.look.index == 1
+
+
+def test_memory_and_segment_are_tinted(window: MainWindow) -> None:
+    """The tinted stretches of the text are exactly the memory's and the segment's tokens."""
+    response = window.session.response
+    assert response is not None
+    spans = response.tokens.spans
+    shown = {
+        selection.format.background().color().name(): selection.cursor.selectedText()
+        for selection in window.text_dock.edit.extraSelections()[:3]
+    }
+
+    text = window.session.text.replace("\n", "\u2029")
+    assert shown[window.colours.memory_tint] == text[spans[0, 0] : spans[63, 1]]
+    assert shown[window.colours.segment_tint] == text[spans[64, 0] : spans[95, 1]]
+
+
+def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
+    """Pointing at a bar says how this query's attention is shared out."""
+    window.on_page_memory()
+    look = window.session.look
+    assert look is not None
+    view = window.memory_page.view
+    qtbot.waitUntil(view.isVisible)
+    point = next(
+        QPoint(x, y)
+        for y in range(0, view.height(), 5)
+        for x in range(view.width())
+        if (place := view.place_at(QPointF(x, y)))[0] == "shares" and place[1] and int(place[1][0]) == 12
+    )
+    qtbot.mouseMove(view, point)
+
+    qtbot.waitUntil(lambda: f"{look.shares.memory[12]:.1%}" in window.memory_page.readout.text())
+    assert look.query_tokens[12] in window.memory_page.readout.text()
+
+
+def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindow) -> None:
+    """Moving the slider shows R_d of that distance, sine half and cosine half, and says what it means."""
+    window.on_page_encoding()
+    page = window.encoding_page
+    qtbot.keyClick(page.slider, Qt.Key.Key_PageUp)
+    qtbot.keyClick(page.slider, Qt.Key.Key_Right)
+    assert window.session.distance == 10
+    assert page.box.value() == 10
+
+    figure = page.figure()
+    assert figure is not None
+    vector = figure.panel("vector")
+    sine, cosine = (series.values for series in vector.series)  # type: ignore[union-attr]
+    angles = 10 * 10000 ** (-np.arange(0, 192, 2) / 192)
+    np.testing.assert_allclose(sine[:96], np.sin(angles), atol=1e-6)
+    np.testing.assert_allclose(cosine[96:], np.cos(angles), atol=1e-6)
+    assert "10 tokens before the query" in page.meaning.text()
+
+    page.box.setValue(-2)
+    assert "after the query" in page.meaning.text()
+
+
+def test_slider_repaints(qtbot: QtBot, window: MainWindow) -> None:
+    """Another distance paints another picture."""
+    window.on_page_encoding()
+    before = window.encoding_page.view.grab().toImage()
+    window.encoding_page.slider.setValue(60)
+
+    assert window.encoding_page.view.grab().toImage() != before
+
+
+@pytest.mark.parametrize("page", ["terms", "memory", "encoding"])
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_export_figure(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, ending: str
+) -> None:
+    """File > Export figure writes the page in front, in the format of the file's ending."""
+    path = tmp_path / f"figure.{ending}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), f"(*.{ending})"))
+    window.show_page(page)
+    window.actions_by_name["export_figure"].trigger()
+
+    written = path.read_bytes()
+    if ending == "png":
+        assert QImage(str(path)).width() > 2000
+    elif ending == "svg":
+        assert b"en-small" in written
+    else:
+        assert written.startswith(b"%PDF")
+
+
+def test_export_data_reads_back(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """File > Export data writes exactly the numbers shown; an ending left out is that of the kind chosen."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "data"), "NumPy arrays (*.npz)"))
+    with qtbot.waitSignal(window.exporter.done, timeout=30_000):
+        window.actions_by_name["export_data"].trigger()
+
+    look = window.session.look
+    assert look is not None
+    with np.load(tmp_path / "data.npz", allow_pickle=False) as arrays:
+        np.testing.assert_array_equal(arrays["s2/score"][0, 0], look.terms.score)
+        assert list(arrays["s2/key_tokens"]) == look.key_tokens
+
+
+def test_unwritable_export_is_said(window: MainWindow, tmp_path: Path) -> None:
+    """A place that cannot be written is said in the bar, and nothing is left behind."""
+    (tmp_path / "file").write_text("in the way")
+    window.export_figure(str(tmp_path / "file" / "figure.png"))
+
+    assert window.message.isVisible()
+    assert "figure.png" in window.message.label.text()
+    assert [path.name for path in tmp_path.iterdir() if path.suffix != ".ini"] == ["file"]
+
+
+def test_copied_figure_is_on_the_clipboard(window: MainWindow) -> None:
+    """Copy figure puts a picture on the clipboard."""
+    window.actions_by_name["copy_figure"].trigger()
+
+    assert QGuiApplication.clipboard().image().width() > 1000
+
+
+def test_dropped_file_is_read(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """A text file dropped on the window is opened, and named in its title."""
+    from PySide6.QtCore import QUrl
+
+    (tmp_path / "holmes.txt").write_text(TEXT)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "holmes.txt"))])
+    event = QDropEvent(
+        QPointF(20, 20),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    with _answer(qtbot, window):
+        window.dropEvent(event)
+
+    assert window.session.text == TEXT
+    assert "holmes.txt" in window.windowTitle()
+
+
+def test_play_goes_on_to_the_end(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """Play steps by itself and stops at the last segment."""
+    window = make_window("one two three four five six seven eight nine ten eleven twelve " * 2, segment_length=8)
+    window._play_timer.setInterval(1)
+    window.actions_by_name["play"].trigger()
+    qtbot.waitUntil(lambda: window.session.at_end, timeout=30_000)
+
+    assert not window.actions_by_name["play"].isChecked()
+    assert not window.actions_by_name["step"].isEnabled()
+
+
+BAD_TEXTS = {
+    "one token": "a",
+    "shorter than a segment": "a few words only",
+    "lone surrogates": "half \ud800 of \udfff a pair " * 20,
+    "NUL": "nothing \x00 to see \x00 here " * 20,
+    "emoji": "👩‍🔬🏽🇫🇷🧪 " * 60,
+    "right to left": "שלום עולם مرحبا بالعالم " * 20,
+    "Chinese": "道可道，非常道。名可名，非常名。" * 20,
+    "no spaces": "a" * 3000,
+    "line ends": "\n\r\n\r\n" * 60,
+}
+
+
+@pytest.mark.parametrize("name", BAD_TEXTS)
+def test_odd_texts_are_shown(qtbot: QtBot, make_window: MakeWindow, name: str) -> None:
+    """Odd texts are read like any other, with a label for every row and column."""
+    window = make_window(BAD_TEXTS[name])
+
+    look = window.session.look
+    assert look is not None
+    assert all(label.strip() for label in (*look.query_tokens, *look.key_tokens))
+    assert not window.message.isVisible()
+    for page in ("memory", "encoding", "terms"):
+        window.show_page(page)
+        window.grab()
+
+
+def test_empty_text_is_refused_and_the_picture_stays(qtbot: QtBot, window: MainWindow) -> None:
+    """Deleting all the text says in one sentence what to do, and the last picture stays."""
+    before = window.session.look
+    with qtbot.waitSignal(window.looker.failed, timeout=10_000):
+        window.text_dock.edit.clear()
+
+    assert "no text" in window.message.label.text()
+    assert window.message.isVisible()
+    assert window.session.look is before
+
+    with _answer(qtbot, window):
+        window.text_dock.edit.setPlainText(TEXT)
+    assert not window.message.isVisible()
+
+
+def test_ten_megabytes_are_read(qtbot: QtBot, window: MainWindow) -> None:
+    """A text of 10 MB pasted over the old one is read, and the part around the segment is shown."""
+    text = ("It was a bright cold day in April, and the clocks were striking thirteen. " * 80 + "\n\n") * 1700
+    assert len(text) > 10_000_000
+    mime = QMimeData()
+    mime.setText(text)
+    with qtbot.waitSignal(window.session.answered, timeout=120_000):
+        window.text_dock.edit.insertFromMimeData(mime)
+    with _answer(qtbot, window):
+        window.timeline._go(20)
+
+    assert window.session.look is not None
+    assert window.session.look.segments > 50_000
+    assert window.text_dock.note.isVisible()
+    assert len(window.text_dock.edit.toPlainText()) < 200_000
+
+
+@pytest.mark.parametrize("missing", ["model.safetensors", "config.json"])
+def test_damaged_model_is_named_and_the_picture_stays(
+    qtbot: QtBot, window: MainWindow, model_folder: Path, tmp_path: Path, missing: str
+) -> None:
+    """Opening a model folder that lacks a file says which; what was shown stays."""
+    import shutil
+
+    folder = tmp_path / "broken"
+    shutil.copytree(model_folder, folder)
+    (folder / missing).unlink()
+    before = window.session.look
+    with qtbot.waitSignal(window.looker.failed, timeout=10_000):
+        window.open_file(str(folder))
+
+    assert missing in window.message.label.text()
+    assert window.session.look is before
+
+
+def test_model_folder_is_opened(qtbot: QtBot, window: MainWindow, model_folder: Path) -> None:
+    """Opening another model's folder reads the same text with it, at its own lengths."""
+    with _answer(qtbot, window):
+        window.open_file(str(model_folder))
+
+    look = window.session.look
+    assert look is not None
+    assert look.model == "tiny"
+    assert look.terms.score.shape == (8, 24)
+    assert window.toolbar.model.currentText() == "tiny"
+
+
+def test_usable_at_1280x800(window: MainWindow) -> None:
+    """At 1280 x 800 nothing of the toolbar is cut off, and each map is at least 150 pixels wide."""
+    assert (window.width(), window.height()) == (1280, 800)
+    assert window.toolbar.sizeHint().width() <= 1280
+    inside = QRect(QPoint(0, 0), window.size())
+    for name in ("content", "attention"):
+        assert window.terms_page.grid.view_of(name).width() >= 150
+    for button in window.toolbar.findChildren(QToolButton):
+        if button.isVisible():
+            assert inside.contains(QRect(button.mapTo(window, QPoint(0, 0)), button.size()))
+
+
+def test_layout_and_theme_survive_a_restart(make_window: MakeWindow) -> None:
+    """A window opened after another has its height, its docks and its theme."""
+    first = make_window("some text", wait=False)
+    first.set_theme("dark")
+    first.resize(1100, 650)
+    first.actions_by_name["dock_heads"].trigger()
+    first.close()
+
+    second = make_window("some text", wait=False)
+
+    assert second.height() == 650
+    assert not second.heads_map.isVisible()
+    assert second.text_dock.isVisible()
+    assert second.colours is DARK
