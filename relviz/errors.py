@@ -36,5 +36,5 @@ class DisplayError(RelvizError):
     """A display or a system library that a window needs is missing."""
 
 
-class Cancelled(RelvizError):
+class Cancelled(RelvizError):  # noqa: N818 # the user's wish, not a fault
     """The user took the request back before it was done."""

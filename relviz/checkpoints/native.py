@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import tempfile
 from pathlib import Path
 
 import torch
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file, save
 
 from relviz.core.config import ModelConfig
 from relviz.core.device import choose_device
@@ -45,16 +44,16 @@ def load_model(source: str | Path, device: str | torch.device = "cpu") -> Model:
         if not folder.is_dir() or str(source) in {"", ".", ".."}:
             names = ", ".join(bundled_models()) or "none"
             raise ModelError(f"There is no model {source}: give a model folder, or a bundled name ({names}).")
-    config = _read_config(folder / CONFIG)
-    network = TransformerXL(config)
+    network = _build(folder / CONFIG)
+    config = network.config
     _fill(network, folder / WEIGHTS)
-    tokenizer = Tokenizer.from_file(folder / TOKENIZER) if (folder / TOKENIZER).exists() else None
+    tokenizer = Tokenizer.from_file(folder / TOKENIZER) if (folder / TOKENIZER).is_file() else None
     if tokenizer and tokenizer.vocab_size > config.vocab_size:
         raise ModelError(
             f"{folder / TOKENIZER} has {tokenizer.vocab_size} tokens, but the model knows {config.vocab_size}: "
             "the files do not belong together."
         )
-    card = (folder / CARD).read_text(encoding="utf-8", errors="replace") if (folder / CARD).exists() else ""
+    card = (folder / CARD).read_text(encoding="utf-8", errors="replace") if (folder / CARD).is_file() else ""
     digest = hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest()
     place = device if isinstance(device, torch.device) else choose_device(device)
     return Model(folder.resolve().name, network.eval(), tokenizer, digest, card).to(place)
@@ -63,32 +62,26 @@ def load_model(source: str | Path, device: str | torch.device = "cpu") -> Model:
 def save_model(
     folder: Path, network: TransformerXL, tokenizer_json: str | None, card: str = "", dtype: torch.dtype = torch.float16
 ) -> None:
-    """Write a model folder, weights in half precision by default; each file replaces the old one as a whole.
+    """Write a model folder, weights in half precision by default; the files are replaced once all are written.
 
     Raises:
         OutputError: the folder cannot be written.
     """
+    state = {name: tensor.detach().to("cpu", dtype).contiguous() for name, tensor in network.named_parameters()}
+    files = {CONFIG: (json.dumps(network.config.to_dict(), indent=2) + "\n").encode(), WEIGHTS: save(state)}
+    if tokenizer_json is not None:
+        files[TOKENIZER] = tokenizer_json.encode()
+    if card:
+        files[CARD] = card.encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _replace(folder / CONFIG, (json.dumps(network.config.to_dict(), indent=2) + "\n").encode())
-        if tokenizer_json is not None:
-            _replace(folder / TOKENIZER, tokenizer_json.encode())
-        if card:
-            _replace(folder / CARD, card.encode())
-        seen: set[int] = set()
-        state = {}
-        for name, tensor in network.state_dict().items():  # tied tensors are written once
-            if tensor.data_ptr() not in seen:
-                seen.add(tensor.data_ptr())
-                state[name] = tensor.detach().to("cpu", dtype).contiguous()
-        temporary = folder / f".{WEIGHTS}.tmp"
-        save_file(state, temporary)
-        temporary.replace(folder / WEIGHTS)
+        _replace(folder, files)
     except OSError as error:
         raise OutputError(f"The model cannot be written to {folder}: {error.strerror or error}.") from error
 
 
-def _read_config(path: Path) -> ModelConfig:
+def _build(path: Path) -> TransformerXL:
+    """Return a network of the shape that a ``config.json`` describes."""
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -98,9 +91,11 @@ def _read_config(path: Path) -> ModelConfig:
     if not isinstance(values, dict):
         raise ModelError(f"{path} is damaged: it holds no settings.")
     try:
-        return ModelConfig.from_dict(values)
+        return TransformerXL(ModelConfig.from_dict(values))
     except ModelError as error:
         raise ModelError(f"{path} does not fit: {error}") from error
+    except (RuntimeError, TypeError) as error:  # how torch says that there is not that much memory
+        raise ModelError(f"{path} asks for a model that does not fit into the memory of this machine.") from error
 
 
 def _fill(network: TransformerXL, path: Path) -> None:
@@ -128,14 +123,10 @@ def _fill(network: TransformerXL, path: Path) -> None:
             parameter.copy_(state[name])
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there, so that it is never half-written."""
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+def _replace(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files beside their places and move them there when all are written, so that none is half-written."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".writing-") as beside:
+        for name, content in files.items():
+            (Path(beside) / name).write_bytes(content)
+        for name in files:
+            (Path(beside) / name).replace(folder / name)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
-from relviz.core.config import ModelConfig
-from relviz.core.positions import Positions
-from relviz.core.schemes import PositionScheme
 from relviz.core.schemes.base import ALL_HEADS
+
+if TYPE_CHECKING:
+    from relviz.core.config import ModelConfig
+    from relviz.core.positions import Positions
+    from relviz.core.schemes import PositionScheme
 
 
 class Attention(nn.Module):
@@ -24,13 +28,13 @@ class Attention(nn.Module):
 
     def project(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return queries, keys and values of (B, T, d_model), each (B, H, T, d_head)."""
-        q, k, v = self.qkv(x).unflatten(2, (3, self.n_head, -1)).permute(2, 0, 3, 1, 4)
+        q, k, v = self.qkv(x).view(*x.shape[:2], 3, self.n_head, -1).permute(2, 0, 3, 1, 4)
         return q, k, v
 
     def project_memory(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """Return keys and values alone of (B, M, d_model): memory asks no questions."""
         weight = self.qkv.weight[self.qkv.weight.shape[0] // 3 :]
-        k, v = F.linear(x, weight).unflatten(2, (2, self.n_head, -1)).permute(2, 0, 3, 1, 4)
+        k, v = functional.linear(x, weight).view(*x.shape[:2], 2, self.n_head, -1).permute(2, 0, 3, 1, 4)
         return k, v
 
     def forward(self, queries: Tensor, keys: Tensor, values: Tensor, where: Positions) -> Tensor:
@@ -38,14 +42,14 @@ class Attention(nn.Module):
         queries, keys, bias = self.scheme.meet(queries, keys, where)
         hidden = where.hidden(queries.device)
         mask = ~hidden if bias is None else bias.masked_fill(hidden, -torch.inf)
-        mixed = F.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)  # (B, H, T, d_head)
+        mixed = functional.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)  # (B, H, T, d_head)
         merged: Tensor = self.output(mixed.transpose(1, 2).flatten(2))
         return merged
 
     def score(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Tensor:
         """Return the (B, H, T, K) scores that ``forward`` takes its softmax of, -inf where a query may not see."""
         queries, keys, bias = self.scheme.meet(queries, keys, where, heads)
-        score = queries @ keys.transpose(2, 3) * self.scheme.scale
+        score: Tensor = queries @ keys.transpose(2, 3) * self.scheme.scale
         if bias is not None:
             score = score + bias
         return score.masked_fill(where.hidden(score.device), -torch.inf)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor
 
-from relviz.core.transformer import KeysValues, TransformerXL
+if TYPE_CHECKING:
+    from relviz.core.transformer import KeysValues, TransformerXL
 
 
 @dataclass(eq=False)
@@ -20,35 +22,36 @@ class Chunk:
     Attributes:
         network: the network that read it.
         start: position of its first token in the text; negative for the zero vectors before the text.
-        inputs: (L, T, d_model), what each layer took in.
+        inputs: for each of the L layers what it took in, (1, T, d_model). These are the very tensors of the forward
+            pass, not slices of one block: where an operand is aligned differently, a product may round differently.
         warm: whether keys and values are cached.
     """
 
     network: TransformerXL
     start: int
-    inputs: Tensor
+    inputs: tuple[Tensor, ...]
     warm: bool = False
     _projected: dict[int, KeysValues] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         """T, the number of tokens."""
-        return self.inputs.shape[1]
+        return self.inputs[0].shape[1]
 
     @property
     def bytes(self) -> int:
         """Size of what is kept for good."""
-        return self.inputs.numel() * self.inputs.element_size()
+        return sum(layer.numel() * layer.element_size() for layer in self.inputs)
 
     @torch.inference_mode()
     def project(self, layer: int) -> tuple[Tensor, Tensor, Tensor]:
         """Return the layer's queries, keys and values, each (1, H, T, d_head)."""
-        queries, keys, values = self.network.layers[layer].project(self.inputs[None, layer])
-        return queries, keys, values
+        return self.network.layers[layer].project(self.inputs[layer])
 
     def keys_values(self, layer: int) -> KeysValues:
         """Return the layer's keys and values, each (1, H, T, d_head)."""
-        if layer in self._projected:
-            return self._projected[layer]
+        kept = self._projected.get(layer)
+        if kept:
+            return kept
         _, keys, values = self.project(layer)
         if self.warm:
             self._projected[layer] = keys, values

@@ -46,15 +46,27 @@ class ModelConfig:
 
     def __post_init__(self) -> None:
         for name in ("vocab_size", "n_layer", "n_head", "d_model", "d_head", "d_inner", "segment_length"):
-            value = getattr(self, name)
-            if not isinstance(value, int) or value < 1:
-                raise ModelError(f"{name} must be a whole number of at least 1, not {value!r}.")
+            self._require_whole(name, least=1)
         if self.d_model % 2:
             raise ModelError(f"d_model must be even, since R_d is half sines and half cosines, not {self.d_model}.")
-        if not isinstance(self.memory_length, int) or self.memory_length < 0:
-            raise ModelError(f"memory_length must be a whole number of at least 0, not {self.memory_length!r}.")
+        self._require_whole("memory_length", least=0)
+        self._require_whole("clamp_len", least=-1)
+        for name in ("trained_segment_length", "trained_memory_length"):
+            if getattr(self, name) is not None:
+                self._require_whole(name, least=0)
+        for name in ("pre_lnorm", "untie_r", "same_length"):
+            if not isinstance(getattr(self, name), bool):
+                raise ModelError(f"{name} must be true or false, not {getattr(self, name)!r}.")
+        epsilon = self.layer_norm_epsilon
+        if isinstance(epsilon, bool) or not isinstance(epsilon, (int, float)) or not 0 <= epsilon < 1:
+            raise ModelError(f"layer_norm_epsilon must be a small positive number, not {epsilon!r}.")
         if self.initial_memory not in get_args(InitialMemory):
             raise ModelError(f"initial_memory must be 'empty' or 'zeros', not {self.initial_memory!r}.")
+
+    def _require_whole(self, name: str, least: int) -> None:
+        value = getattr(self, name)
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ModelError(f"{name} must be a whole number of at least {least}, not {value!r}.")
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> ModelConfig:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from relviz.core.schemes import TransformerXLScheme
 from relviz.core.sinusoid import sinusoid
-from relviz.core.trace import Floats, Head, SegmentTrace
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from relviz.core.trace import Floats, Head, SegmentTrace
 
 
 @dataclass(frozen=True, eq=False)

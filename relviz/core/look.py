@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from relviz.core.encoding import Encoding, encode
 from relviz.core.metrics.memory import MemoryShares, key_weights, memory_shares
-from relviz.core.trace import Floats, Head, SegmentTrace, Terms
+
+if TYPE_CHECKING:
+    from relviz.core.trace import Floats, Head, SegmentTrace, Terms
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import torch
-
-from relviz.core.tokens import Tokenizer
-
 if TYPE_CHECKING:
+    import torch
+
     from relviz.core.config import ModelConfig
+    from relviz.core.tokens import Tokenizer
     from relviz.core.transformer import TransformerXL
 
 

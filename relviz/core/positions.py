@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ class Positions:
 
 @lru_cache(maxsize=64)
 def _hidden(segment: int, memory: int, reach: int | None, device: torch.device) -> Tensor:
-    return torch.from_numpy(~Positions(segment, memory, reach=reach).visible).to(device)
+    with torch.inference_mode(False):  # training may ask for the same mask later, and cannot use an inference tensor
+        return torch.from_numpy(~Positions(segment, memory, reach=reach).visible).to(device)
 
 
 def reach_of(same_length: bool, memory_length: int) -> int | None:

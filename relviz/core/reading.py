@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 import torch
 
 from relviz.core.chunk import Chunk, memory_of
 from relviz.core.config import InitialMemory
-from relviz.core.model import Model
 from relviz.core.positions import Positions, reach_of
 from relviz.core.tokens import Tokens, require_text
 from relviz.core.trace import SegmentTrace
 from relviz.errors import Cancelled, SettingError, TextError
+
+if TYPE_CHECKING:
+    from relviz.core.model import Model
 
 HISTORY_BYTES = 512 * 2**20
 SNAPSHOT_EVERY = 64
@@ -46,6 +49,7 @@ class Reading:
         segment_length: int | None = None,
         memory_length: int | None = None,
         initial_memory: InitialMemory | None = None,
+        *,
         history_bytes: int = HISTORY_BYTES,
     ) -> None:
         config = model.config
@@ -59,10 +63,14 @@ class Reading:
             raise SettingError(f"A segment holds at least 1 token, not {self.segment_length}.")
         if self.memory_length < 0:
             raise SettingError(f"A memory holds at least 0 tokens, not {self.memory_length}.")
+        if self.initial_memory not in get_args(InitialMemory):
+            raise SettingError(f"The memory starts 'empty' or with 'zeros', not {self.initial_memory!r}.")
         if not len(tokens):
             raise TextError("There is no text to read: paste some, or open a file that has some.")
         if tokens.ids.min() < 0 or tokens.ids.max() >= config.vocab_size:
-            raise TextError(f"Token ids must lie between 0 and {config.vocab_size - 1}, which is all {model.name} knows.")
+            raise TextError(
+                f"Token ids must lie between 0 and {config.vocab_size - 1}, which is all {model.name} knows."
+            )
         self.history_bytes = 0
         self._budget = history_bytes
         self._history: dict[int, Chunk] = {}  # in the order in which they were read
@@ -73,13 +81,15 @@ class Reading:
 
     def __len__(self) -> int:
         """Return the number of segments."""
-        return -(-len(self.tokens) // self.segment_length)
+        return (len(self.tokens) + self.segment_length - 1) // self.segment_length
 
     def __iter__(self) -> Iterator[SegmentTrace]:
         """Read from the first segment to the last."""
         return (self.step(index) for index in range(len(self)))
 
-    def step(self, index: int, progress: Progress | None = None, is_cancelled: IsCancelled | None = None) -> SegmentTrace:
+    def step(
+        self, index: int, progress: Progress | None = None, is_cancelled: IsCancelled | None = None
+    ) -> SegmentTrace:
         """Read segment ``index`` (negative ones count from the end), and those before it that are no longer known.
 
         Args:
@@ -154,7 +164,7 @@ class Reading:
         memory = [memory_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
         ids = torch.from_numpy(self.tokens.ids[where.start : where.start + where.segment]).to(network.device)
         output = network(network.embed(ids[None]), [pair for pair in memory if pair], where)
-        chunk = Chunk(network, where.start, torch.cat(output.inputs))
+        chunk = Chunk(network, where.start, tuple(output.inputs))
         chunk.keep(output.projected)
         self._history[index] = chunk
         self.history_bytes += chunk.bytes
@@ -168,6 +178,10 @@ class Reading:
         for number in window - self._warm:
             self._history[number].warm = True
         self._warm = window
+        if self._zeros and index < self._window:
+            self._zeros.warm = True
+        elif self._zeros:
+            self._zeros.release()
         if self.history_bytes > self._budget:
             droppable = (n for n in self._history if n not in window and not self._in_snapshot(n))
             for number in list(droppable):
@@ -181,8 +195,8 @@ class Reading:
 
     def _zero_chunk(self) -> Chunk:
         network = self.model.network
-        shape = (network.config.n_layer, self.memory_length, network.config.d_model)
-        return Chunk(network, -self.memory_length, torch.zeros(shape, device=network.device))
+        zeros = torch.zeros(1, self.memory_length, network.config.d_model, device=network.device)
+        return Chunk(network, -self.memory_length, (zeros,) * network.config.n_layer)
 
 
 def read(
@@ -213,7 +227,10 @@ def tokenise(
         TextError: there is nothing to read, or the model has no tokenizer.
     """
     if not isinstance(text, str):
-        return Tokens.from_ids(np.asarray(text, np.int64).tolist())
+        ids = np.asarray(text)
+        if ids.ndim != 1 or (len(ids) and ids.dtype.kind not in "iu"):
+            raise TextError("Token ids must be a plain list of whole numbers.")
+        return Tokens.from_ids(ids.tolist())
     if model.tokenizer is None:
         raise TextError(f"{model.name} has no tokenizer: give it token ids instead of text.")
     return model.tokenizer.encode(require_text(text), progress, is_cancelled)

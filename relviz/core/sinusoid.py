@@ -1,4 +1,4 @@
-"""R_d, the sinusoidal encoding of a relative distance (Dai et al. 2019, section 3.3; Vaswani et al. 2017, section 3.5)."""
+"""R_d, the sinusoidal encoding of a relative distance (Dai et al. 2019, 3.3; Vaswani et al. 2017, 3.5)."""
 
 from __future__ import annotations
 

@@ -8,16 +8,17 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from relviz.errors import Cancelled, ModelError, TextError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import tokenizers
+    from numpy.typing import NDArray
 
 PIECE = 20_000
 """Characters encoded at a time, so that a long text shows progress and can be cancelled."""
@@ -27,7 +28,10 @@ EMPTY_SLOT = "∅"
 """Label of a memory slot that holds a zero vector instead of a token."""
 
 _SIGNS = {"\n": "↵", "\t": "⇥", "\r": "␍", " ": "·", "\u3000": "□", "\u00a0": "⍽"}
-_CUT = re.compile(r"\s(?=\S)|(?<=[。！？；，、：])(?=\w)")
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")
+"""Letters and symbols by their category, but drawn as nothing."""
+_CUT = re.compile(r"[^\S\x1c-\x1f](?=\S)|(?<=[。！？；，、：])(?=[^\W_])")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +39,7 @@ class Tokens:
     """A text and its tokens.
 
     Attributes:
-        text: the text as it was read; lone surrogates are replaced by U+FFFD.
+        text: the text as it was read; a lone surrogate is replaced by U+FFFD, a pair by its character.
         ids: (N,) int64 token ids.
         spans: (N, 2) int64 start and end of each token in ``text``, in characters. Tokens that are parts
             of one character share its span.
@@ -70,8 +74,10 @@ class Tokenizer:
 
     def __init__(self, inner: tokenizers.Tokenizer) -> None:
         self._inner = inner
-        decoder = json.loads(inner.to_str()).get("decoder") or {}
+        description = json.loads(inner.to_str())
+        decoder = description.get("decoder") or {}
         self._bytes_of = _byte_alphabet() if decoder.get("type") == "ByteLevel" else None
+        self._can_cut = _can_cut(description)
 
     @classmethod
     def from_file(cls, path: Path) -> Tokenizer:
@@ -98,7 +104,7 @@ class Tokenizer:
         progress: Callable[[float], None] | None = None,
         is_cancelled: Callable[[], bool] | None = None,
     ) -> Tokens:
-        """Split a text into tokens, in pieces cut where the pieces tokenise as the whole does.
+        """Split a text into tokens, in pieces cut where the pieces tokenise as the whole does, if it has such places.
 
         Args:
             text: any string.
@@ -108,10 +114,11 @@ class Tokenizer:
         Raises:
             Cancelled: ``is_cancelled`` said so.
         """
-        text = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if _has_surrogate(text) else text
+        if _SURROGATE.search(text):
+            text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         ids: list[NDArray[np.int64]] = [np.empty(0, np.int64)]
         spans: list[NDArray[np.int64]] = [np.empty((0, 2), np.int64)]
-        pieces = list(_pieces(text))
+        pieces = list(_pieces(text)) if self._can_cut else [(0, len(text))]
         for first in range(0, len(pieces), BATCH):
             if is_cancelled and is_cancelled():
                 raise Cancelled("Reading the text was cancelled.")
@@ -147,9 +154,21 @@ class Tokenizer:
 def visible(text: str) -> str:
     """Return a text in which every character can be seen; the empty text becomes ``∅``.
 
-    Spaces become ``·``, line ends ``↵``; control characters and those that take no room their code points.
+    Spaces become ``·``, line ends ``↵``; control characters and those that take no room their code points; a
+    combining mark without a character to sit on gets a dotted circle.
     """
-    return "".join(_SIGNS.get(sign) or _printable(sign) for sign in text) or EMPTY_SLOT
+    shown, seat = [], False  # whether the last character can carry a mark
+    for sign in text:
+        category = unicodedata.category(sign)
+        hidden = category[0] in "CZ" or sign in _BLANK
+        if sign in _SIGNS:
+            shown.append(_SIGNS[sign])
+        elif hidden:
+            shown.append(f"⟨{ord(sign):04X}⟩")
+        else:
+            shown.append("◌" + sign if category[0] == "M" and not seat else sign)
+        seat = not hidden
+    return "".join(shown) or EMPTY_SLOT
 
 
 def require_text(text: str) -> str:
@@ -172,29 +191,31 @@ class _Labels(Sequence[str]):
     def __len__(self) -> int:
         return len(self._ids)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def, override] # both overloads in one line
+    def __getitem__(self, index):  # type: ignore[no-untyped-def] # both overloads in one line
         if isinstance(index, slice):
             return [self._tokenizer.label(int(token)) for token in self._ids[index]]
         return self._tokenizer.label(int(self._ids[index]))
 
 
-def _printable(sign: str) -> str:
-    """Return the character, or its code point if it would not show on its own."""
-    category = unicodedata.category(sign)
-    if category[0] == "M":  # a combining mark needs something to sit on
-        return "◌" + sign
-    return f"⟨{ord(sign):04X}⟩" if category[0] in "CZ" else sign
-
-
-def _has_surrogate(text: str) -> bool:
-    return any("\ud800" <= sign <= "\udfff" for sign in text) if not text.isascii() else False
+def _can_cut(description: dict[str, Any]) -> bool:
+    """Whether a tokenizer is a plain byte-level BPE: others may join, strip or prefix what ``_pieces`` would cut."""
+    splitter, normalizer = description.get("pre_tokenizer") or {}, description.get("normalizer") or {}
+    plain = splitter.get("type") == "ByteLevel" and splitter.get("use_regex", True)
+    replaces = [normalizer] if normalizer.get("type") != "Sequence" else normalizer["normalizers"]
+    return (
+        plain
+        and not splitter.get("add_prefix_space")
+        and not description.get("added_tokens")
+        and all(step.get("type", "Replace") == "Replace" for step in replaces)
+    )
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
     """Cut a text into spans of about ``PIECE`` characters.
 
     Byte-level BPE never merges across the last white space before a word, nor from a CJK punctuation mark
-    into a letter, so those are the only places to cut; a stretch without one stays whole.
+    into a letter, so those are the only places to cut; a stretch without one stays whole. What Python calls white
+    space or a letter and the tokenizer does not (U+001C to U+001F, the underscore) is left out.
     """
     start = 0
     while start < len(text):

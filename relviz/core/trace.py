@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import torch
@@ -13,11 +13,13 @@ from torch import Tensor
 
 from relviz.core.chunk import Chunk, memory_of
 from relviz.core.metrics.memory import MemoryShares, memory_shares
-from relviz.core.model import Model
-from relviz.core.positions import Positions
 from relviz.core.schemes.base import ALL_HEADS, PartKind
 from relviz.core.tokens import EMPTY_SLOT, Tokens
 from relviz.errors import SettingError
+
+if TYPE_CHECKING:
+    from relviz.core.model import Model
+    from relviz.core.positions import Positions
 
 Floats = NDArray[np.float32]
 Head = int | Literal["mean"]
@@ -204,9 +206,10 @@ class SegmentTrace:
         last = self.model.config.n_layer - 1
         with torch.inference_mode():
             h, _ = self.model.network.layers[last](
-                self.chunk.inputs[None, last], memory_of(self.chunks, self.where.memory, last), self.where
+                self.chunk.inputs[last], memory_of(self.chunks, self.where.memory, last), self.where
             )
-        return h[0]
+        output: Tensor = h[0]
+        return output
 
     @cached_property
     def loss(self) -> Floats:
@@ -233,7 +236,9 @@ class SegmentTrace:
         if head == "mean":
             return ALL_HEADS
         if not 0 <= head < config.n_head:
-            raise SettingError(f"There is no head {head}: {self.model.name} has heads 0 to {config.n_head - 1}, or mean.")
+            raise SettingError(
+                f"There is no head {head}: {self.model.name} has heads 0 to {config.n_head - 1}, or mean."
+            )
         return slice(head, head + 1)
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 from relviz.core.attention import Attention
-from relviz.core.config import ModelConfig
-from relviz.core.positions import Positions
 from relviz.core.schemes import SCHEMES
 from relviz.errors import ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from relviz.core.config import ModelConfig
+    from relviz.core.positions import Positions
 
 KeysValues = tuple[Tensor, Tensor]
 """Keys and values of one layer, each (B, H, M, d_head)."""
@@ -65,7 +69,7 @@ class Layer(nn.Module):
 
     def feed_forward(self, h: Tensor) -> Tensor:
         """Return W2 relu(W1 h + b1) + b2."""
-        fed: Tensor = self.down(F.relu(self.up(h)))
+        fed: Tensor = self.down(functional.relu(self.up(h)))
         return fed
 
 
@@ -78,7 +82,8 @@ class TransformerXL(nn.Module):
             raise ModelError(f"scheme must be one of {', '.join(SCHEMES)}, not {config.scheme!r}.")
         self.config = config
         self.embedding = nn.Embedding(config.vocab_size, config.d_model)
-        self.layers = nn.ModuleList(Layer(config) for _ in range(config.n_layer))
+        # A ModuleList does not say what it holds; to the type checker this is a sequence of layers.
+        self.layers = cast("Sequence[Layer]", nn.ModuleList(Layer(config) for _ in range(config.n_layer)))
         self.output_bias = nn.Parameter(torch.empty(config.vocab_size))
         if not config.untie_r:
             first = self.layers[0].attention.scheme
@@ -118,4 +123,4 @@ class TransformerXL(nn.Module):
 
     def log_probabilities(self, hidden: Tensor) -> Tensor:
         """Return (..., vocab_size) natural-log probabilities of the next token for (..., d_model) outputs."""
-        return F.log_softmax(F.linear(hidden, self.embedding.weight, self.output_bias), dim=-1)
+        return functional.log_softmax(functional.linear(hidden, self.embedding.weight, self.output_bias), dim=-1)

@@ -30,7 +30,8 @@ class MemoryShares:
     def lift(self) -> Floats:
         """(T,) memory share over the uniform share; NaN without memory."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.where(self.uniform > 0, self.memory / self.uniform, np.float32(np.nan))
+            lift: Floats = np.where(self.uniform > 0, self.memory / self.uniform, np.float32(np.nan))
+        return lift
 
 
 def memory_shares(attention: Floats, memory: int, mask: NDArray[np.bool_] | None = None) -> MemoryShares:
@@ -54,4 +55,5 @@ def key_weights(attention: Floats, mask: NDArray[np.bool_]) -> Floats:
     """Return the mean attention on each key over the queries that see it, (K,), NaN where none does."""
     seen = mask.sum(0)
     total = attention.sum(0, dtype=np.float64)
-    return np.divide(total, seen, out=np.full(len(seen), np.nan), where=seen > 0).astype(np.float32)
+    mean = np.divide(total, seen, out=np.full(len(seen), np.nan), where=seen > 0)
+    return np.asarray(mean, np.float32)

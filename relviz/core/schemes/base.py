@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from torch import Tensor, nn
 
-from relviz.core.config import ModelConfig
-from relviz.core.positions import Positions
+if TYPE_CHECKING:
+    from relviz.core.config import ModelConfig
+    from relviz.core.positions import Positions
 
 Over = Literal["cells", "keys", "distances"]
 ALL_HEADS = slice(None)

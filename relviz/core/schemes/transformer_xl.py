@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
-from relviz.core.config import ModelConfig
-from relviz.core.positions import Positions
 from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind, PositionScheme
 from relviz.core.sinusoid import sinusoid
+
+if TYPE_CHECKING:
+    from relviz.core.config import ModelConfig
+    from relviz.core.positions import Positions
 
 BLOCK = 512
 """Distances whose W_kR R_d are computed together; a fixed size, so that a table's bits don't depend on its length."""
@@ -33,7 +37,7 @@ class TransformerXLScheme(PositionScheme):
         self.u = nn.Parameter(torch.empty(config.n_head, config.d_head))
         self.v = nn.Parameter(torch.empty(config.n_head, config.d_head))
         self._table: Tensor | None = None
-        self._table_of: tuple[int, torch.device] | None = None
+        self._table_of: tuple[int, int, torch.device] | None = None
 
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
         """Fold u and v into the queries: (q + u).k and (q + v).r are a + c and b + d."""
@@ -57,20 +61,23 @@ class TransformerXLScheme(PositionScheme):
             distances = distances.clamp(-clamp, clamp)
         weight = self.r_net.weight
         r = torch.from_numpy(sinusoid(distances.numpy(), self.config.d_model)).to(weight.device)  # (D, d_model)
-        return self.r_net(r).unflatten(1, (self.config.n_head, -1)).transpose(0, 1)  # (H, D, d_head)
+        projected: Tensor = self.r_net(r)
+        return projected.view(len(r), self.config.n_head, -1).transpose(0, 1)  # (H, D, d_head)
 
     def table(self, distances: int) -> Tensor:
         """Return W_kR R_d as (H, distances, d_head), from the largest distance down to 0.
 
-        While training it is computed anew. Otherwise it is kept, and grows by whole blocks.
+        While training it is computed anew. Otherwise it is kept, in full precision, and grows by whole blocks.
         """
         if torch.is_grad_enabled():
+            self._table = None  # what follows may be a fused optimizer's step, which leaves no trace on the weight
             return self.encode(torch.arange(distances - 1, -1, -1))
         weight = self.r_net.weight
-        source = (weight._version, weight.device)
+        source = (weight.data_ptr(), 0 if weight.is_inference() else weight._version, weight.device)
         if self._table is None or self._table_of != source or self._table.shape[1] < distances:
             starts = range(0, distances, BLOCK)
-            blocks = [self.encode(torch.arange(start + BLOCK - 1, start - 1, -1)) for start in starts]
+            with torch.autocast(weight.device.type, enabled=False):
+                blocks = [self.encode(torch.arange(start + BLOCK - 1, start - 1, -1)) for start in starts]
             self._table, self._table_of = torch.cat(blocks[::-1], dim=1), source
         return self._table[:, self._table.shape[1] - distances :]
 
@@ -82,5 +89,5 @@ def rel_shift(by_distance: Tensor) -> Tensor:
     next query and must be masked (Dai et al. 2019, appendix B; ``_rel_shift`` in kimiyoung/transformer-xl).
     """
     *outer, queries, keys = by_distance.shape
-    padded = F.pad(by_distance, (1, 0)).view(*outer, keys + 1, queries)
+    padded = functional.pad(by_distance, (1, 0)).view(*outer, keys + 1, queries)
     return padded[..., 1:, :].reshape(*outer, queries, keys)

@@ -1,0 +1,93 @@
+"""What all tests share: a screen that is not there, small models, and a look at what Qt tests leave behind."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["QT_SCALE_FACTOR"] = "1"
+os.environ["QT_API"] = "pyside6"
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # the models here are so small that threads wait more than they work
+
+import pytest
+
+from relviz.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from relviz.core.model import Model
+    from relviz.core.tokens import Tokenizer
+
+BUNDLED_TOKENIZERS = sorted(resource("models").glob("*/tokenizer.json"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that asks for a ``device`` on every device that is here."""
+    if "device" in metafunc.fixturenames:
+        from relviz.core.device import available_devices
+
+        metafunc.parametrize("device", available_devices())
+
+
+@pytest.fixture(scope="session")
+def tokenizer_json() -> str:
+    """A byte-level BPE of 600 tokens, made as the trainer makes its own, as the text of a ``tokenizer.json``."""
+    from tests.fixtures.texts import train_tokenizer
+
+    return train_tokenizer(600)
+
+
+@pytest.fixture(scope="session")
+def tokenizer(tokenizer_json: str) -> Tokenizer:
+    """A small byte-level BPE."""
+    import tokenizers
+
+    from relviz.core.tokens import Tokenizer
+
+    return Tokenizer(tokenizers.Tokenizer.from_str(tokenizer_json))
+
+
+@pytest.fixture(params=[None, *BUNDLED_TOKENIZERS], ids=["small", *(path.parent.name for path in BUNDLED_TOKENIZERS)])
+def each_tokenizer(request: pytest.FixtureRequest, tokenizer: Tokenizer) -> Tokenizer:
+    """The small byte-level BPE, and that of every bundled model."""
+    from relviz.core.tokens import Tokenizer
+
+    path: Path | None = request.param
+    return tokenizer if path is None else Tokenizer.from_file(path)
+
+
+@pytest.fixture(scope="session")
+def model(tokenizer: Tokenizer) -> Model:
+    """A small model with random weights and a tokenizer."""
+    from tests.fixtures import models
+
+    return models.model(tokenizer=tokenizer, vocab_size=tokenizer.vocab_size)
+
+
+@pytest.fixture(scope="session")
+def model_folder(model: Model, tokenizer_json: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small model, saved; not to be written to."""
+    from relviz.checkpoints import save_model
+
+    folder = tmp_path_factory.mktemp("models") / "tiny"
+    save_model(folder, model.network, tokenizer_json, "# tiny\n")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test with Qt: delete what waits to be deleted, and see that no window is left on the screen."""
+    yield
+    if "qapp" not in request.fixturenames:
+        return
+    from PySide6 import QtCore, QtWidgets
+
+    QtCore.QCoreApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete.value)
+    QtCore.QCoreApplication.processEvents()
+    left = [widget for widget in QtWidgets.QApplication.topLevelWidgets() if widget.isVisible()]
+    for widget in left:
+        widget.close()
+    assert not left, f"the test left windows on the screen: {left}"

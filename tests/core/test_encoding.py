@@ -1,0 +1,56 @@
+"""The encoding of relative distances, and what a head makes of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from relviz.core.encoding import encode
+from relviz.core.sinusoid import sinusoid
+from tests.fixtures import models
+
+
+@pytest.mark.parametrize("clamp", [-1, 5])
+def test_curves_are_the_terms_of_the_maps(clamp: int) -> None:
+    """Terms (b) and (d) over distance are those of the cells at that distance."""
+    trace = models.reading(models.model(clamp_len=clamp), 50, 8, 16).step(3)
+    for head in (1, "mean"):
+        encoding, terms = encode(trace, 1, head), trace.terms(1, head)
+        rows = np.arange(8)[:, None]
+        at = terms.distance - encoding.distances[0]
+        assert terms.position is not None
+        assert terms.position_bias is not None
+        seen = terms.mask
+        np.testing.assert_allclose(encoding.position[rows, at][seen], terms.position[seen], atol=1e-5)
+        np.testing.assert_allclose(encoding.position_bias[at][seen], terms.position_bias[seen], atol=1e-5)
+
+
+def test_covers_every_distance_of_the_lengths() -> None:
+    """Distances run from the last key ahead to the oldest memory, also before the memory is full."""
+    trace = models.reading(models.model(), 50, 8, 16).step(0)
+    encoding = encode(trace, 0, 0)
+    assert encoding.distances.tolist() == list(range(-7, 24))
+    assert encoding.index(0) == 7
+    assert encoding.index(-100) == 0
+    assert encoding.index(100) == 30
+    assert encoding.projected.shape == (31, 6)
+    assert (encoding.clamp, encoding.trained) == (None, None)
+
+
+def test_covers_every_distance_seen_in_training() -> None:
+    """A model trained with longer lengths shows those distances too."""
+    model = models.model(trained_segment_length=20, trained_memory_length=30)
+    encoding = encode(models.reading(model, 20, 8, 8).step(1), 0, 0)
+    assert encoding.trained == 49
+    assert encoding.distances[-1] == 49
+
+
+def test_vectors_and_similarity_are_clamped() -> None:
+    """From clamp_len on all distances share one vector, and so one similarity to R_0."""
+    trace = models.reading(models.model(clamp_len=5), 50, 8, 16).step(3)
+    encoding = encode(trace, 0, 0)
+    assert encoding.clamp == 5
+    np.testing.assert_array_equal(encoding.vectors[encoding.index(5)], encoding.vectors[encoding.index(20)])
+    np.testing.assert_array_equal(encoding.vectors[encoding.index(3)], sinusoid([3], 22)[0])
+    assert encoding.similarity[encoding.index(0)] == pytest.approx(11, abs=1e-5)  # d_model / 2
+    assert encoding.similarity[encoding.index(2)] == pytest.approx(encoding.similarity[encoding.index(-2)], abs=1e-5)

@@ -1,0 +1,53 @@
+"""Where queries and keys are, and which may see which."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+from relviz.core.positions import Positions, reach_of
+
+
+def test_distance_counts_back_from_the_query() -> None:
+    """Distance is M + i - j: 0 for the token itself, negative for later keys."""
+    where = Positions(segment=3, memory=2, start=6)
+    assert where.keys == 5
+    assert where.distance.tolist() == [[2, 1, 0, -1, -2], [3, 2, 1, 0, -1], [4, 3, 2, 1, 0]]
+
+
+def test_a_query_sees_itself_and_what_came_before() -> None:
+    """Without a reach, a query sees memory, earlier tokens and itself."""
+    assert Positions(2, 2).visible.astype(int).tolist() == [[1, 1, 1, 0], [1, 1, 1, 1]]
+
+
+def test_same_length_gives_every_query_as_many_keys_as_the_memory_holds() -> None:
+    """With same_length and a full memory, every query sees memory_length keys, itself among them."""
+    where = Positions(segment=3, memory=4, reach=reach_of(True, 4))
+    assert where.visible.astype(int).tolist() == [[0, 1, 1, 1, 1, 0, 0], [0, 0, 1, 1, 1, 1, 0], [0, 0, 0, 1, 1, 1, 1]]
+
+
+def test_same_length_without_memory_leaves_the_token_itself() -> None:
+    """With same_length and a memory of 0, no row is empty: each token sees itself."""
+    where = Positions(segment=3, memory=0, reach=reach_of(True, 0))
+    np.testing.assert_array_equal(where.visible, np.eye(3, dtype=bool))
+    assert reach_of(False, 0) is None
+
+
+def test_hidden_is_the_complement_of_visible(device: str) -> None:
+    """The mask of the forward pass lives on the device and hides exactly what is not visible."""
+    place = torch.device(device)
+    for where in (Positions(4, 0), Positions(5, 3), Positions(3, 6, reach=2)):
+        hidden = where.hidden(place)
+        assert hidden.device.type == device
+        np.testing.assert_array_equal(hidden.cpu().numpy(), ~where.visible)
+
+
+def test_a_mask_made_while_reading_can_be_trained_with() -> None:
+    """Training may come after reading in one process: the cached mask has no strings attached."""
+    where = Positions(segment=7, memory=1)
+    with torch.inference_mode():
+        where.hidden(torch.device("cpu"))
+    score = torch.randn(7, 8, requires_grad=True)
+    attention = score.masked_fill(where.hidden(torch.device("cpu")), -torch.inf).softmax(1)
+    torch.autograd.backward(attention.square().sum())
+    assert score.grad is not None
