@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from relviz.errors import TextError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 HELD_OUT_SHARE = 0.02
 """Share of the characters held out when nobody says which documents to hold out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 import tokenizers
@@ -10,7 +10,11 @@ from numpy.typing import NDArray
 from tokenizers import decoders, models, normalizers, pre_tokenizers, trainers
 
 from relviz.errors import SettingError, TextError
-from relviz.training.corpus import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from relviz.training.corpus import Document
 
 STRAIGHT = {"“": '"', "”": '"', "‘": "'", "’": "'"}
 """Quotes read as one and the same: books have the curly ones, and people type the straight ones."""
@@ -30,7 +34,9 @@ def train_tokenizer(texts: Iterable[str], vocab_size: int) -> tokenizers.Tokeniz
     if not 256 <= vocab_size <= 65_536:
         raise SettingError(f"A vocabulary holds 256 to 65536 tokens, not {vocab_size}.")
     tokenizer = tokenizers.Tokenizer(models.BPE())
-    tokenizer.normalizer = normalizers.Sequence([normalizers.Replace(curly, plain) for curly, plain in STRAIGHT.items()])
+    tokenizer.normalizer = normalizers.Sequence(
+        [normalizers.Replace(curly, plain) for curly, plain in STRAIGHT.items()]
+    )
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     tokenizer.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(

@@ -1,0 +1,176 @@
+"""What a training run is made of."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from relviz.core.config import ModelConfig
+from relviz.errors import SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OptimizerName = Literal["muon", "adamw"]
+Precision = Literal["bf16", "fp32"]
+DEFAULT_STEPS = 5_000
+
+MAY_CHANGE = frozenset(
+    {"paths", "output", "hold_out", "steps", "minutes", "checkpoint_minutes", "validation_minutes"}
+    | {"device", "threads", "note", "command"}
+)
+"""Settings that a resumed run may have otherwise than the run it goes on with."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingConfig:
+    """Settings of a run; the defaults give ``en-small``.
+
+    Attributes:
+        paths: text files, and folders of ``.txt`` files.
+        output: the folder for the model, its checkpoint and ``metrics.csv``.
+        hold_out: what ``read_hold_out`` reads; None holds out about 2 % of the text.
+        scheme: the position scheme, a key of ``relviz.core.schemes.SCHEMES``.
+        vocab_size: tokens in the vocabulary, of which 256 are the bytes.
+        n_layer: layers.
+        n_head: heads of a layer.
+        d_model: width of the residual stream.
+        d_head: width of a head.
+        d_inner: width of the feed-forward layer.
+        pre_lnorm: normalise before each block instead of after it.
+        segment_length: T, tokens in a training segment.
+        memory_lengths: M is drawn from these for each step; the largest is how many rows are kept.
+        without_memory: share of the steps that get M = 0.
+        streams: B, texts read side by side, each with a memory of its own.
+        steps: how many steps the run has; 5,000 unless ``minutes`` is given.
+        minutes: how long the run takes instead, in minutes of its own, breaks between resumed parts left out.
+        optimizer: ``muon`` for the matrices of the layers and AdamW for the rest, or ``adamw`` for all.
+        learning_rate: the peak for what the optimizer is named after; None is 0.02 for Muon, 0.001 for AdamW.
+        adamw_learning_rate: the peak for what Muon leaves to AdamW.
+        weight_decay: decoupled, times the learning rate, for matrices of the layers.
+        warm_up: share of the run in which the learning rate rises.
+        clip: largest norm of the gradient.
+        seed: of the weights and of every draw.
+        precision: of matrix products; weights, norms and loss are float32 either way.
+        checkpoint_minutes: time between two checkpoints.
+        validation_minutes: time between two measurements of the validation loss.
+        reading_segment_length: T that the finished model is read with by default.
+        reading_memory_length: M that the finished model is read with by default.
+        device: a name as in ``--device``.
+        threads: how many share the streams of a step on the CPU; None is as many as there are cores.
+        note: a paragraph about the data and its licence for the model card.
+        command: how the run was called, for the model card.
+    """
+
+    paths: tuple[Path, ...]
+    output: Path
+    hold_out: str | None = None
+    scheme: str = "xl"
+    vocab_size: int = 4096
+    n_layer: int = 6
+    n_head: int = 6
+    d_model: int = 192
+    d_head: int = 32
+    d_inner: int = 768
+    pre_lnorm: bool = False
+    segment_length: int = 64
+    memory_lengths: tuple[int, ...] = (64, 128)
+    without_memory: float = 0.1
+    streams: int = 16
+    steps: int | None = None
+    minutes: float | None = None
+    optimizer: OptimizerName = "muon"
+    learning_rate: float | None = None
+    adamw_learning_rate: float = 3e-3
+    weight_decay: float = 0.1
+    warm_up: float = 0.03
+    clip: float = 1.0
+    seed: int = 0
+    precision: Precision = "bf16"
+    checkpoint_minutes: float = 2.5
+    validation_minutes: float = 5.0
+    reading_segment_length: int = 32
+    reading_memory_length: int = 64
+    device: str = "auto"
+    threads: int | None = None
+    note: str = ""
+    command: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("segment_length", "streams"):
+            if getattr(self, name) < 1:
+                raise SettingError(f"{name} must be at least 1, not {getattr(self, name)}.")
+        if not self.memory_lengths or min(self.memory_lengths) < 0:
+            raise SettingError("memory_lengths must be one or more whole numbers of at least 0.")
+        if self.steps is not None and self.minutes is not None:
+            raise SettingError("A run is as long as steps say or as minutes say: give one of them, not both.")
+        for name in ("steps", "minutes", "learning_rate", "adamw_learning_rate", "clip"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise SettingError(f"{name} must be more than 0, not {value}.")
+        for name in ("without_memory", "warm_up"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise SettingError(f"{name} is a share from 0 to 1, not {getattr(self, name)}.")
+        if self.optimizer not in get_args(OptimizerName):
+            raise SettingError(f"optimizer must be muon or adamw, not {self.optimizer!r}.")
+        if self.precision not in get_args(Precision):
+            raise SettingError(f"precision must be bf16 or fp32, not {self.precision!r}.")
+
+    @property
+    def model(self) -> ModelConfig:
+        """The shape of the model to train."""
+        return ModelConfig(
+            vocab_size=self.vocab_size,
+            n_layer=self.n_layer,
+            n_head=self.n_head,
+            d_model=self.d_model,
+            d_head=self.d_head,
+            d_inner=self.d_inner,
+            scheme=self.scheme,
+            pre_lnorm=self.pre_lnorm,
+            segment_length=self.reading_segment_length,
+            memory_length=self.reading_memory_length,
+            trained_segment_length=self.segment_length,
+            trained_memory_length=self.kept,
+        )
+
+    @property
+    def kept(self) -> int:
+        """How many rows the memory keeps."""
+        return max(self.memory_lengths)
+
+    def progress(self, step: int, seconds: float) -> float:
+        """Return how much of the run is done after so many steps and seconds, from 0 to 1."""
+        done = step / (self.steps or DEFAULT_STEPS) if self.minutes is None else seconds / (60 * self.minutes)
+        return min(1.0, done)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the settings as plain values, for a checkpoint."""
+        values = asdict(self)
+        return values | {
+            "paths": [str(path) for path in self.paths],
+            "output": str(self.output),
+            "memory_lengths": list(self.memory_lengths),
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> TrainingConfig:
+        """Build settings from the values of ``to_dict``."""
+        paths = tuple(Path(path) for path in values["paths"])
+        lengths = tuple(values["memory_lengths"])
+        return cls(**{**values, "paths": paths, "output": Path(values["output"]), "memory_lengths": lengths})
+
+    def require_same(self, earlier: TrainingConfig) -> None:
+        """Compare with the run that this one goes on with.
+
+        Raises:
+            SettingError: a setting that makes the model differs; the message names it.
+        """
+        ours, theirs = self.to_dict(), earlier.to_dict()
+        for name in sorted(set(ours) - MAY_CHANGE):
+            if ours[name] != theirs[name]:
+                raise SettingError(
+                    f"The run was begun with {name} {theirs[name]}, not {ours[name]}: resume it with the settings it "
+                    "was begun with, or train into another folder."
+                )

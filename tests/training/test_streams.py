@@ -1,0 +1,59 @@
+"""Streams: what is read side by side, and what follows what."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from relviz.errors import TextError
+from relviz.training.streams import Streams
+
+
+def numbers(*lengths: int) -> list[np.ndarray[tuple[int], np.dtype[np.int32]]]:
+    """Return documents whose ids are all different."""
+    starts = np.cumsum([0, *lengths])
+    return [np.arange(start, start + length, dtype=np.int32) for start, length in zip(starts, lengths, strict=False)]
+
+
+def test_the_last_target_is_the_first_token_of_the_next_segment() -> None:
+    """A segment is followed by the next one in each stream, and its last target is where that begins."""
+    streams = Streams(numbers(50, 51), 2, 5)
+    first, second = streams.batch(0), streams.batch(1)
+    assert torch.equal(first.targets[:, -1], second.ids[:, 0])
+    assert torch.equal(first.targets[:, :-1], first.ids[:, 1:])
+    assert second.start == 5
+
+
+def test_in_order_streams_are_the_text_cut_in_pieces() -> None:
+    """Without a seed the documents are joined in order and cut in pieces of equal length."""
+    streams = Streams(numbers(20, 20), 2, 4, seed=None)
+    assert streams.batch(0).ids.tolist() == [[0, 1, 2, 3], [20, 21, 22, 23]]
+    assert streams.batch(0).targets.tolist() == [[1, 2, 3, 4], [21, 22, 23, 24]]
+    assert streams.segments == 4
+
+
+def test_an_epoch_reads_every_document_once_and_then_shuffles_anew() -> None:
+    """Within an epoch no token is read twice; the next epoch starts at position 0, in another order."""
+    streams = Streams(numbers(30, 31, 32, 33, 34), 1, 8)
+    epoch = [streams.batch(number).ids for number in range(streams.segments)]
+    seen = torch.cat(epoch, 1)[0].tolist()
+    assert len(set(seen)) == len(seen)
+    again = streams.batch(streams.segments)
+    assert again.start == 0
+    assert not torch.equal(again.ids, epoch[0])
+
+
+def test_a_batch_depends_on_seed_and_number_alone() -> None:
+    """A new object gives the same batch without having read those before: that is what resuming rests on."""
+    documents = numbers(30, 40, 50)
+    streams = Streams(documents, 2, 8, seed=3)
+    for number in range(20):
+        streams.batch(number)
+    assert torch.equal(streams.batch(17).ids, Streams(documents, 2, 8, seed=3).batch(17).ids)
+
+
+def test_too_little_text_is_an_error() -> None:
+    """A text that does not fill one segment of each stream is an error."""
+    with pytest.raises(TextError, match="fewer streams"):
+        Streams(numbers(10), 4, 8)
