@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import signal
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -15,7 +15,6 @@ from relviz.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
     from relviz.app.options import Options
 
@@ -47,13 +46,8 @@ def run(options: Options, text: str | None, source: Path | None) -> int:
     app = make_application()
     window = MainWindow(options, sample_text() if text is None else text, Settings())
     window.session.source = source
-
-    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        sys.__excepthook__(kind, error, trace)
-        if isinstance(error, Exception):
-            window.message.say(f"Something unexpected went wrong: {error}", repr(error))
-
-    sys.excepthook = on_exception
+    window.catch_exceptions()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not let Python see Ctrl+C
     window.show()
     QTimer.singleShot(0, window.start)
     return app.exec()

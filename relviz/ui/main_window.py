@@ -3,56 +3,51 @@
 from __future__ import annotations
 
 import logging
+import sys
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QFileDialog,
     QLabel,
     QMainWindow,
     QMessageBox,
-    QProgressBar,
     QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from relviz import __version__
 from relviz.app.actions import ACTIONS, MENUS, VIEW, ActionSpec
-from relviz.app.engine import Engine, Request, Response
+from relviz.app.engine import Engine, Request
 from relviz.app.runner import LatestRunner
 from relviz.app.session import Session
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
 from relviz.app.theme import palette_for, qt_palette, style_sheet
-from relviz.core.text_file import read_text
 from relviz.errors import RelvizError
-from relviz.figure.write import to_image, write
+from relviz.ui.files import Files
 from relviz.ui.heads_map import HeadsMap
 from relviz.ui.message_bar import MessageBar
 from relviz.ui.pages.encoding_page import EncodingPage
 from relviz.ui.pages.memory_page import MemoryPage
 from relviz.ui.pages.terms_page import TermsPage
+from relviz.ui.player import Player
+from relviz.ui.status_line import StatusLine
 from relviz.ui.text_dock import TextDock
 from relviz.ui.timeline import Timeline
 from relviz.ui.toolbar import Toolbar
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from relviz.app.options import Options
     from relviz.figure.palette import Palette
 
-PLAY_PAUSE = 700
-"""Milliseconds that a segment stays while playing."""
-PATIENCE = 500
-"""Milliseconds after which work shows progress and a way to cancel it."""
-EXPORT_DPI = 200
 CONTEXT = "Actions"
 PAGES = ("terms", "memory", "encoding")
 
@@ -61,6 +56,8 @@ log = logging.getLogger(__name__)
 
 class MainWindow(QMainWindow):
     """One window on one text. Its session holds the state; this class only puts views around it."""
+
+    _unexpected = Signal(object)
 
     def __init__(self, options: Options, text: str, settings: Settings) -> None:
         super().__init__()
@@ -75,11 +72,13 @@ class MainWindow(QMainWindow):
         self.looker = LatestRunner(self._executor, self)
         self.exporter = LatestRunner(self._executor, self)
         self.actions_by_name = self._make_actions()
+        self.files = Files(self.session, self._engine, self.exporter, settings, self)
+        self.player = Player(self.session, self.looker, self.actions_by_name["play"], self)
         self._build()
         self._connect()
         self._apply_theme(settings.theme)
         self._restore_layout()
-        self._on_session_changed()
+        self._refresh()
 
     # Building
 
@@ -143,12 +142,8 @@ class MainWindow(QMainWindow):
         heads_layout.addStretch(1)
         self._dock("text", self.tr("Text"), self.text_dock, Qt.DockWidgetArea.LeftDockWidgetArea, 250)
         self._dock("heads", self.tr("Heads"), heads, Qt.DockWidgetArea.RightDockWidgetArea, 200)
-        self._build_status()
-        self._play_timer = QTimer(self)
-        self._play_timer.setInterval(PLAY_PAUSE)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
+        self.status = StatusLine((self.looker, self.exporter), self)
+        self.setStatusBar(self.status)
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, width: int) -> None:
         dock = QDockWidget(title, self)
@@ -164,41 +159,27 @@ class MainWindow(QMainWindow):
         self.menus[VIEW].addAction(toggle)
         self.actions_by_name[toggle.objectName()] = toggle
 
-    def _build_status(self) -> None:
-        bar = self.statusBar()
-        self.where = QLabel(self)
-        self.exactness = QLabel(self)
-        self.progress = QProgressBar(self)
-        self.progress.setRange(0, 1000)
-        self.progress.setTextVisible(False)
-        self.progress.setFixedWidth(160)
-        self.cancel_button = QToolButton(self)
-        self.cancel_button.setText(self.tr("Cancel"))
-        bar.addWidget(self.where, 1)
-        bar.addPermanentWidget(self.progress)
-        bar.addPermanentWidget(self.cancel_button)
-        bar.addPermanentWidget(self.exactness)
-        self.progress.hide()
-        self.cancel_button.hide()
-        self.where.setText(self.tr("Loading the model…"))
-
     def _connect(self) -> None:
-        session, looker, exporter = self.session, self.looker, self.exporter
+        session, looker = self.session, self.looker
         session.asked.connect(self._on_asked)
-        session.answered.connect(self._on_session_changed)
+        session.answered.connect(self._on_answered)
         looker.done.connect(session.answer)
         looker.failed.connect(self._on_failed)
+        self._unexpected.connect(self._on_failed)
         looker.cancelled.connect(self._on_cancelled)
-        exporter.done.connect(self._on_exported)
-        exporter.failed.connect(self._on_failed)
-        for runner in (looker, exporter):
-            runner.busy_changed.connect(self._on_busy)
-            runner.progressed.connect(self._on_progressed)
-        self.cancel_button.clicked.connect(looker.cancel)
-        self.cancel_button.clicked.connect(exporter.cancel)
-        self._play_timer.timeout.connect(self._on_play_tick)
-        self._patience.timeout.connect(self._on_patience_over)
-        self.text_dock.edit.dropped.connect(self.open_file)
+        self.files.failed.connect(self._on_failed)
+        self.files.saved.connect(self._on_saved)
+        self.text_dock.edit.dropped.connect(self.files.open)
+
+    def catch_exceptions(self) -> None:
+        """Show what nobody caught, from whichever thread, in the message bar as well as on standard error."""
+
+        def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+            sys.__excepthook__(kind, error, trace)
+            if isinstance(error, Exception):
+                self._unexpected.emit(error)
+
+        sys.excepthook = on_exception
 
     def start(self) -> None:
         """Ask for the first picture; called once the window is on the screen."""
@@ -210,44 +191,33 @@ class MainWindow(QMainWindow):
     def _on_asked(self, request: Request) -> None:
         self.looker.submit(partial(self._engine.look, request))
 
-    def _on_busy(self) -> None:
-        if self.looker.busy or self.exporter.busy:
-            if not self._patience.isActive() and not self.progress.isVisible():
-                self.progress.setValue(0)
-                self._patience.start()
-            return
-        self._patience.stop()
-        self.progress.hide()
-        self.cancel_button.hide()
-
-    def _on_patience_over(self) -> None:
-        self.progress.show()
-        self.cancel_button.show()
-
-    def _on_progressed(self, share: float) -> None:
-        self.progress.setValue(round(1000 * share))
-
     def _on_failed(self, error: Exception) -> None:
         """Say what went wrong; what was shown before stays."""
-        self._stop_playing()
+        self.player.stop()
         details = "".join(traceback.format_exception(error))
         if isinstance(error, RelvizError):
             self.message.say(str(error))
         else:
             log.error("unexpected error", exc_info=error)
             self.message.say(self.tr("Something unexpected went wrong: {0}").format(error), details)
-        self._on_session_changed()
+        self._refresh()
 
     def _on_cancelled(self) -> None:
-        self._stop_playing()
+        self.player.stop()
         self.statusBar().showMessage(self.tr("Cancelled."), 3000)
 
-    def _on_exported(self, path: Path) -> None:
+    def _on_saved(self, path: object) -> None:
         self.statusBar().showMessage(self.tr("Saved {0}").format(path), 5000)
 
     # What is shown around the pages
 
-    def _on_session_changed(self) -> None:
+    def _on_answered(self) -> None:
+        """A picture came: what was complained about before is over."""
+        self.message.hide()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Bring title, actions and status line up to date."""
         session = self.session
         source = session.source.name if session.source else self.tr("text")
         self.setWindowTitle(f"{source} – relviz")
@@ -257,35 +227,14 @@ class MainWindow(QMainWindow):
         self.actions_by_name["zero_memory"].setChecked(session.options.initial_memory == "zeros")
         if session.response is None:
             if self.message.isVisible():
-                self.where.setText("")
+                self.status.where.setText("")
             return
-        if session.response.request.text == session.text:
-            self.message.hide()
         look = session.response.look
-        self.actions_by_name["back"].setEnabled(look.index > 0)
-        self.actions_by_name["first"].setEnabled(look.index > 0)
-        self.actions_by_name["step"].setEnabled(not session.at_end)
-        self.actions_by_name["last"].setEnabled(not session.at_end)
-        self.actions_by_name["play"].setEnabled(not session.at_end)
-        if session.at_end:
-            self._stop_playing()
-        self.where.setText(self._place(session.response))
-        error = look.terms.sum_error
-        self.exactness.setText(self.tr("largest |a + b + c + d − score|  {0}").format(f"{error:.1e}".replace("-", "−")))
-
-    def _place(self, response: Response) -> str:
-        look = response.look
-        end = look.start + len(look.query_tokens) - 1
-        parts = [
-            self.tr("segment {0} of 0–{1}").format(look.index, look.segments - 1),
-            self.tr("tokens {0}–{1}").format(look.start, end),
-            self.tr("memory {0} of {1}").format(look.terms.memory, look.memory_length),
-            self.tr("{0} on {1}").format(look.model, response.device),
-        ]
-        segment, memory = response.trained
-        if segment is not None and (response.segment_length > segment or look.memory_length > (memory or 0)):
-            parts.append(self.tr("beyond the lengths trained ({0} and {1})").format(segment, memory))
-        return "   ·   ".join(parts)
+        for name in ("back", "first"):
+            self.actions_by_name[name].setEnabled(look.index > 0)
+        for name in ("step", "last", "play"):
+            self.actions_by_name[name].setEnabled(not session.at_end)
+        self.status.show_response(session.response)
 
     def current_page(self) -> TermsPage | MemoryPage | EncodingPage:
         """Return the page in front."""
@@ -314,66 +263,11 @@ class MainWindow(QMainWindow):
         """The palette in use."""
         return self._palette
 
-    # Files
-
-    def open_file(self, path: str) -> None:
-        """Open a text file, or a model folder."""
-        if Path(path).is_dir():
-            self.open_model_folder(path)
-            return
-        try:
-            text = read_text(Path(path))
-        except RelvizError as error:
-            self.message.say(str(error))
-            return
-        self.session.set_text(text, Path(path))
-
-    def open_model_folder(self, folder: str) -> None:
-        """Read with the model in a folder."""
-        self.session.set_options(model=folder, segment_length=None, memory_length=None)
-
-    def export_figure(self, path: str) -> None:
-        """Write the page in front to a PNG, SVG or PDF file."""
-        figure = self.current_page().figure()
-        if figure is None:
-            return
-        try:
-            write(figure, Path(path), self._palette, dpi=EXPORT_DPI)
-        except RelvizError as error:
-            self.message.say(str(error))
-            return
-        self._on_exported(Path(path))
-
-    def export_data(self, path: str) -> None:
-        """Write the numbers of what is looked at to an NPZ, CSV or JSON file."""
-        self.exporter.submit(partial(self._engine.export_data, self.session.request, Path(path)))
-
-    def _ask_save(self, title: str, name: str, filters: str) -> str:
-        start = str(Path(self._settings.folder) / name) if self._settings.folder else name
-        path, chosen = QFileDialog.getSaveFileName(self, title, start, filters)
-        if not path:
-            return ""
-        if not Path(path).suffix:  # the kind chosen gives the ending
-            path += chosen[chosen.rindex("*") + 1 : chosen.rindex(")")]
-        self._settings.folder = str(Path(path).parent)
-        return path
-
-    def _file_name(self, kind: str) -> str:
-        look = self.session.look
-        assert look is not None, "exports are off before the first picture"
-        head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
-        return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"
-
     # Commands, one a row of the table in app/actions.py
 
     def on_open_text(self) -> None:
         """Open a text file."""
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("Open text"), self._settings.folder, self.tr("Text (*.txt *.md);;All files (*)")
-        )
-        if path:
-            self._settings.folder = str(Path(path).parent)
-            self.open_file(path)
+        self.files.ask_text()
 
     def on_paste_text(self) -> None:
         """Read what is on the clipboard in place of the text."""
@@ -385,23 +279,17 @@ class MainWindow(QMainWindow):
 
     def on_export_figure(self) -> None:
         """Save the page in front."""
-        figure = self.current_page().figure()
-        if figure is not None:
-            filters = self.tr("PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)")
-            if path := self._ask_save(self.tr("Export figure"), self._file_name(figure.name) + ".png", filters):
-                self.export_figure(path)
+        if figure := self.current_page().figure():
+            self.files.ask_figure(figure, self._palette)
 
     def on_export_data(self) -> None:
         """Save the numbers."""
-        filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
-        if path := self._ask_save(self.tr("Export data"), self._file_name("trace") + ".npz", filters):
-            self.export_data(path)
+        self.files.ask_data()
 
     def on_copy_figure(self) -> None:
         """Put the page in front on the clipboard, as a picture."""
-        figure = self.current_page().figure()
-        if figure is not None:
-            QGuiApplication.clipboard().setImage(to_image(figure, self._palette, scale=2.0))
+        if figure := self.current_page().figure():
+            self.files.copy_figure(figure, self._palette)
 
     def on_quit(self) -> None:
         """Close the window."""
@@ -449,7 +337,7 @@ class MainWindow(QMainWindow):
 
     def on_back(self) -> None:
         """Go back one segment."""
-        self._stop_playing()
+        self.player.stop()
         self.session.step(-1)
 
     def on_step(self) -> None:
@@ -463,18 +351,7 @@ class MainWindow(QMainWindow):
 
     def on_play(self, on: bool) -> None:
         """Start or stop stepping by itself."""
-        if on and not self.session.at_end:
-            self._play_timer.start()
-        else:
-            self._stop_playing()
-
-    def _on_play_tick(self) -> None:
-        if not self.looker.busy:
-            self.session.step(1)
-
-    def _stop_playing(self) -> None:
-        self._play_timer.stop()
-        self.actions_by_name["play"].setChecked(False)
+        self.player.play(on)
 
     def on_zero_memory(self, on: bool) -> None:
         """Start with zero vectors in memory, or with none."""
@@ -486,9 +363,7 @@ class MainWindow(QMainWindow):
 
     def on_open_model(self) -> None:
         """Open a model folder."""
-        folder = QFileDialog.getExistingDirectory(self, self.tr("Open model folder"), self._settings.folder)
-        if folder:
-            self.open_model_folder(folder)
+        self.files.ask_model()
 
     def on_about(self) -> None:
         """Say what this is."""
@@ -516,7 +391,7 @@ class MainWindow(QMainWindow):
         files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         event.acceptProposedAction()
         if files:
-            self.open_file(files[0])
+            self.files.open(files[0])
         elif event.mimeData().hasText():
             self.session.set_text(event.mimeData().text())
 
@@ -530,7 +405,7 @@ class MainWindow(QMainWindow):
         """Remember the layout and let the worker finish."""
         self._settings.geometry = self.saveGeometry()
         self._settings.layout = self.saveState(LAYOUT_VERSION)
-        self._stop_playing()
+        self.player.stop()
         self.looker.cancel()
         self.exporter.cancel()
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 import relviz
 from relviz.figure.colormaps import index_image, table
+from relviz.figure.grid import layout
 from relviz.figure.palette import DARK, LIGHT
 from relviz.figure.spec import Heatmap, Scale
 from relviz.ui.main_window import MainWindow
@@ -57,8 +58,8 @@ def test_opens_with_a_living_picture(window: MainWindow) -> None:
     assert look is not None
     assert look.terms.memory == 64
     assert look.shares.memory.mean() > 0.01
-    assert "segment 2" in window.where.text()
-    assert "memory 64 of 64" in window.where.text()
+    assert "segment 2" in window.status.where.text()
+    assert "memory 64 of 64" in window.status.where.text()
     assert not window.message.isVisible()
 
 
@@ -248,7 +249,7 @@ def test_no_memory_at_all(qtbot: QtBot, window: MainWindow) -> None:
     look = window.session.look
     assert look is not None
     assert look.shares.memory.max() == 0
-    assert "memory 0 of 0" in window.where.text()
+    assert "memory 0 of 0" in window.status.where.text()
 
 
 def test_timeline_jumps(qtbot: QtBot, window: MainWindow) -> None:
@@ -318,12 +319,9 @@ def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
     assert look is not None
     view = window.memory_page.view
     qtbot.waitUntil(view.isVisible)
-    point = next(
-        QPoint(x, y)
-        for y in range(0, view.height(), 5)
-        for x in range(view.width())
-        if (place := view.place_at(QPointF(x, y)))[0] == "shares" and place[1] and int(place[1][0]) == 12
-    )
+    assert view.spec is not None
+    plot = layout(view.spec, QRectF(view.rect())).boxes[0][0].plot
+    point = QPointF(plot.left() + 12.5 * plot.width() / 32, plot.center().y()).toPoint()
     qtbot.mouseMove(view, point)
 
     qtbot.waitUntil(lambda: f"{look.shares.memory[12]:.1%}" in window.memory_page.readout.text())
@@ -399,7 +397,9 @@ def test_export_data_reads_back(
 def test_unwritable_export_is_said(window: MainWindow, tmp_path: Path) -> None:
     """A place that cannot be written is said in the bar, and nothing is left behind."""
     (tmp_path / "file").write_text("in the way")
-    window.export_figure(str(tmp_path / "file" / "figure.png"))
+    figure = window.terms_page.figure()
+    assert figure is not None
+    window.files.export_figure(figure, window.colours, str(tmp_path / "file" / "figure.png"))
 
     assert window.message.isVisible()
     assert "figure.png" in window.message.label.text()
@@ -437,7 +437,7 @@ def test_dropped_file_is_read(qtbot: QtBot, window: MainWindow, tmp_path: Path) 
 def test_play_goes_on_to_the_end(qtbot: QtBot, make_window: MakeWindow) -> None:
     """Play steps by itself and stops at the last segment."""
     window = make_window("one two three four five six seven eight nine ten eleven twelve " * 2, segment_length=8)
-    window._play_timer.setInterval(1)
+    window.player.timer.setInterval(1)
     window.actions_by_name["play"].trigger()
     qtbot.waitUntil(lambda: window.session.at_end, timeout=30_000)
 
@@ -496,7 +496,7 @@ def test_ten_megabytes_are_read(qtbot: QtBot, window: MainWindow) -> None:
     with qtbot.waitSignal(window.session.answered, timeout=120_000):
         window.text_dock.edit.insertFromMimeData(mime)
     with _answer(qtbot, window):
-        window.timeline._go(20)
+        _press(qtbot, window, "step")
 
     assert window.session.look is not None
     assert window.session.look.segments > 50_000
@@ -516,7 +516,7 @@ def test_damaged_model_is_named_and_the_picture_stays(
     (folder / missing).unlink()
     before = window.session.look
     with qtbot.waitSignal(window.looker.failed, timeout=10_000):
-        window.open_file(str(folder))
+        window.files.open(str(folder))
 
     assert missing in window.message.label.text()
     assert window.session.look is before
@@ -525,7 +525,7 @@ def test_damaged_model_is_named_and_the_picture_stays(
 def test_model_folder_is_opened(qtbot: QtBot, window: MainWindow, model_folder: Path) -> None:
     """Opening another model's folder reads the same text with it, at its own lengths."""
     with _answer(qtbot, window):
-        window.open_file(str(model_folder))
+        window.files.open(str(model_folder))
 
     look = window.session.look
     assert look is not None

@@ -119,6 +119,8 @@ class EncodingPage(QWidget):
             return self.tr("farther than the {0} tokens that were seen in training").format(encoding.trained)
         if distance == 0:
             return self.tr("the token itself")
+        if distance == 1:
+            return self.tr("the key just before the query (the article writes −1)")
         return self.tr("a key {0} tokens before the query (the article writes −{0})").format(distance)
 
     def _on_pressed(self, name: str, place: tuple[float, float]) -> None:

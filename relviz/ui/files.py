@@ -1,0 +1,113 @@
+"""What comes into the window as a file, and what leaves it as one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from relviz.core.text_file import read_text
+from relviz.errors import RelvizError
+from relviz.figure.write import to_image, write
+
+if TYPE_CHECKING:
+    from relviz.app.engine import Engine
+    from relviz.app.runner import LatestRunner
+    from relviz.app.session import Session
+    from relviz.app.settings import Settings
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+DPI = 200
+"""Resolution of exported pictures."""
+
+
+class Files(QObject):
+    """Opens texts and models, and saves figures and numbers.
+
+    Signals:
+        failed(object): the error that kept a file from being read or written.
+        saved(object): the path of a file that was written.
+    """
+
+    failed = Signal(object)
+    saved = Signal(object)
+
+    def __init__(
+        self, session: Session, engine: Engine, exporter: LatestRunner, settings: Settings, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session, self._engine, self._exporter = session, engine, exporter
+        self._settings, self._window = settings, window
+        exporter.failed.connect(self.failed)
+        exporter.done.connect(self.saved)
+
+    def open(self, path: str) -> None:
+        """Open a text file, or read with the model in a folder."""
+        if Path(path).is_dir():
+            self._session.set_options(model=path, segment_length=None, memory_length=None)
+            return
+        try:
+            self._session.set_text(read_text(Path(path)), Path(path))
+        except RelvizError as error:
+            self.failed.emit(error)
+
+    def export_figure(self, figure: FigureSpec, palette: Palette, path: str) -> None:
+        """Write a figure to a PNG, SVG or PDF file."""
+        try:
+            self.saved.emit(write(figure, Path(path), palette, dpi=DPI))
+        except RelvizError as error:
+            self.failed.emit(error)
+
+    def export_data(self, path: str) -> None:
+        """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""
+        self._exporter.submit(partial(self._engine.export_data, self._session.request, Path(path)))
+
+    def copy_figure(self, figure: FigureSpec, palette: Palette) -> None:
+        """Put a figure on the clipboard, as a picture."""
+        QGuiApplication.clipboard().setImage(to_image(figure, palette, scale=2.0))
+
+    def ask_text(self) -> None:
+        """Let the user choose a text file, and open it."""
+        filters = self.tr("Text (*.txt *.md);;All files (*)")
+        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open text"), self._settings.folder, filters)
+        if path:
+            self._settings.folder = str(Path(path).parent)
+            self.open(path)
+
+    def ask_model(self) -> None:
+        """Let the user choose a model folder, and read with it."""
+        folder = QFileDialog.getExistingDirectory(self._window, self.tr("Open model folder"), self._settings.folder)
+        if folder:
+            self.open(folder)
+
+    def ask_figure(self, figure: FigureSpec, palette: Palette) -> None:
+        """Let the user choose where a figure goes, and write it."""
+        filters = self.tr("PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)")
+        if path := self._ask_save(self.tr("Export figure"), f"{self._name(figure.name)}.png", filters):
+            self.export_figure(figure, palette, path)
+
+    def ask_data(self) -> None:
+        """Let the user choose where the numbers go, and write them."""
+        filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
+        if path := self._ask_save(self.tr("Export data"), f"{self._name('trace')}.npz", filters):
+            self.export_data(path)
+
+    def _ask_save(self, title: str, name: str, filters: str) -> str:
+        """Return the path chosen, with the ending of the kind chosen if it has none; empty if none was chosen."""
+        start = str(Path(self._settings.folder) / name)
+        path, kind = QFileDialog.getSaveFileName(self._window, title, start, filters)
+        if not path:
+            return ""
+        self._settings.folder = str(Path(path).parent)
+        return path if Path(path).suffix else path + kind[kind.rindex("*") + 1 : kind.rindex(")")]
+
+    def _name(self, kind: str) -> str:
+        look = self._session.look
+        assert look is not None, "exports are off before the first picture"
+        head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
+        return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"

@@ -1,0 +1,48 @@
+"""Steps through the segments by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from relviz.app.runner import LatestRunner
+    from relviz.app.session import Session
+
+PAUSE = 700
+"""Milliseconds that a segment stays."""
+
+
+class Player(QObject):
+    """Plays while its action is checked; waits for each picture, and stops at the end."""
+
+    def __init__(self, session: Session, runner: LatestRunner, action: QAction, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._runner, self._action = session, runner, action
+        self.timer = QTimer(self)
+        self.timer.setInterval(PAUSE)
+        self.timer.timeout.connect(self._on_tick)
+        session.answered.connect(self._on_answered)
+
+    def play(self, on: bool) -> None:
+        """Start or stop."""
+        if on and not self._session.at_end:
+            self.timer.start()
+        else:
+            self.stop()
+
+    def stop(self) -> None:
+        """Stay where the cursor is."""
+        self.timer.stop()
+        self._action.setChecked(False)
+
+    def _on_tick(self) -> None:
+        if not self._runner.busy:
+            self._session.step(1)
+
+    def _on_answered(self) -> None:
+        if self._session.at_end:
+            self.stop()

@@ -1,0 +1,80 @@
+"""The line at the foot of the window: where the cursor is, how exact the picture is, and how far work has got."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from relviz.figure.ticks import MINUS
+
+if TYPE_CHECKING:
+    from relviz.app.engine import Response
+    from relviz.app.runner import LatestRunner
+
+PATIENCE = 500
+"""Milliseconds after which work shows progress and a way to cancel it."""
+
+
+class StatusLine(QStatusBar):
+    """Segment, tokens, memory fill, model and device; progress with a cancel button for whatever takes long."""
+
+    def __init__(self, runners: tuple[LatestRunner, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._runners = runners
+        self.where = QLabel(self.tr("Loading the model…"), self)
+        self.exactness = QLabel(self)
+        self.progress = QProgressBar(self)
+        self.progress.setRange(0, 1000)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(160)
+        self.cancel_button = QToolButton(self)
+        self.cancel_button.setText(self.tr("Cancel"))
+        self.addWidget(self.where, 1)
+        for widget in (self.progress, self.cancel_button, self.exactness):
+            self.addPermanentWidget(widget)
+        self.progress.hide()
+        self.cancel_button.hide()
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._on_patience_over)
+        for runner in runners:
+            runner.busy_changed.connect(self._on_busy)
+            runner.progressed.connect(self._on_progressed)
+            self.cancel_button.clicked.connect(runner.cancel)
+
+    def show_response(self, response: Response) -> None:
+        """Say where the cursor is, and how far the sum of the terms is from the score."""
+        look = response.look
+        parts = [
+            self.tr("segment {0} of 0–{1}").format(look.index, look.segments - 1),
+            self.tr("tokens {0}–{1}").format(look.start, look.start + len(look.query_tokens) - 1),
+            self.tr("memory {0} of {1}").format(look.terms.memory, look.memory_length),
+            self.tr("{0} on {1}").format(look.model, response.device),
+        ]
+        segment, memory = response.trained
+        if segment is not None and (response.segment_length > segment or look.memory_length > (memory or 0)):
+            parts.append(self.tr("beyond the lengths trained ({0} and {1})").format(segment, memory))
+        self.where.setText("   ·   ".join(parts))
+        error = f"{look.terms.sum_error:.1e}".replace("-", MINUS)
+        letters = " + ".join(part.kind.letter for part in look.terms.parts)
+        self.exactness.setText(self.tr("largest |{0} − score|  {1}").format(letters, error))
+
+    def _on_busy(self) -> None:
+        if any(runner.busy for runner in self._runners):
+            if not self._patience.isActive() and not self.progress.isVisible():
+                self.progress.setValue(0)
+                self._patience.start()
+            return
+        self._patience.stop()
+        self.progress.hide()
+        self.cancel_button.hide()
+
+    def _on_patience_over(self) -> None:
+        self.progress.show()
+        self.cancel_button.show()
+
+    def _on_progressed(self, share: float) -> None:
+        self.progress.setValue(round(1000 * share))
