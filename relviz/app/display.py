@@ -38,6 +38,9 @@ def choose_offscreen() -> None:
     """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     _require_qt()
+    from PySide6.QtCore import qInstallMessageHandler  # noqa: PLC0415 # this module loads without Qt
+
+    qInstallMessageHandler(_say)
 
 
 def require_display() -> None:
@@ -72,6 +75,12 @@ def require_display() -> None:
             f"The display {os.environ['DISPLAY']} does not answer: check DISPLAY, or draw into files with relviz "
             "render, which needs none."
         )
+
+
+def _say(_kind: object, _where: object, message: str) -> None:
+    """Pass on what Qt has to say, but for its regrets that a picture cannot be moved about like a window."""
+    if not message.startswith("This plugin does not support"):
+        sys.stderr.write(f"{message}\n")
 
 
 def _require_qt() -> None:

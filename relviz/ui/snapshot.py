@@ -48,7 +48,10 @@ def take(
         RelvizError: the text cannot be read, or a file cannot be written.
     """
     app = make_application()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder} cannot be made: {error.strerror or error}; choose another folder.") from error
     store = QSettings(str(folder / ".snapshot.ini"), QSettings.Format.IniFormat)
     window = MainWindow(options, sample_text() if text is None else text, Settings(store))
     window.resize(*size)

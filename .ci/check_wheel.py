@@ -1,0 +1,34 @@
+"""Look into a wheel: what has to be in it, and what must not."""
+
+import sys
+import zipfile
+
+NEEDED = [
+    "relviz/py.typed",
+    "relviz/resources/models/en-small/MODEL_CARD.md",
+    "relviz/resources/models/en-small/config.json",
+    "relviz/resources/models/en-small/model.safetensors",
+    "relviz/resources/models/en-small/tokenizer.json",
+    "relviz/resources/texts/SOURCES.md",
+    "relviz/resources/texts/sample_en.txt",
+    "relviz/resources/icons/relviz.svg",
+    "share/applications/io.github.relviz.desktop",
+    "share/icons/hicolor/scalable/apps/relviz.svg",
+    "entry_points.txt",
+    "LICENSE",
+]
+UNWANTED = ["tests/", "resources/pictures/", ".ci/", "__pycache__", "checkpoint.pt"]
+
+
+def main(path: str) -> None:
+    """Print what is wrong with the wheel, and exit with 1 if anything is."""
+    with zipfile.ZipFile(path) as wheel:
+        names = wheel.namelist()
+        size = sum(info.compress_size for info in wheel.infolist())
+    faults = [f"lacks {name}" for name in NEEDED if not any(there.endswith(name) for there in names)]
+    faults += [f"holds {there}" for there in names for name in UNWANTED if name in there]
+    sys.stdout.write("\n".join([f"{len(names)} files, {size / 1e6:.1f} MB", *faults]) + "\n")
+    sys.exit(bool(faults))
+
+
+main(sys.argv[1])

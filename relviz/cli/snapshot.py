@@ -1,0 +1,89 @@
+"""``relviz snapshot``: the real window, as pictures."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from relviz.app.options import Options
+from relviz.cli.model_folder import require_scheme
+from relviz.cli.options import (
+    DEFAULTS,
+    DeviceOption,
+    EncodingOption,
+    InitialMemoryOption,
+    MemoryLengthOption,
+    ModelOption,
+    SchemeOption,
+    SegmentLengthOption,
+    Theme,
+    read_input,
+)
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Theme as ThemeName
+
+
+class Page(StrEnum):
+    """Values of ``--page``."""
+
+    TERMS = "terms"
+    MEMORY = "memory"
+    ENCODING = "encoding"
+    ALL = "all"
+
+
+def _size(word: str) -> str:
+    """Check WxH."""
+    if re.fullmatch(r"[1-9]\d{2,3}x[1-9]\d{2,3}", word, re.ASCII):
+        return word
+    raise typer.BadParameter(f"{word!r} is no size such as 1280x800, from 100 to 9999 each way.")
+
+
+def snapshot(
+    *,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="DIR", help="The folder for the pictures.", show_default=False),
+    ],
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="A text file to open; - is standard input.")
+    ] = None,
+    page: Annotated[
+        list[Page] | None,
+        typer.Option("--page", help="Which page; may be given several times.", show_default="all"),
+    ] = None,
+    theme: Annotated[
+        list[Theme] | None, typer.Option("--theme", help="May be given twice.", show_default="light")
+    ] = None,
+    size: Annotated[
+        str, typer.Option("--size", metavar="WxH", help="Size of the window.", callback=_size)
+    ] = "1280x800",
+    scale: Annotated[
+        float,
+        typer.Option("--scale", metavar="N", min=0.5, max=4, help="Pixels of the picture per pixel of the window."),
+    ] = 1.0,
+    model: ModelOption = DEFAULTS.model,
+    segment_length: SegmentLengthOption = None,
+    memory_length: MemoryLengthOption = None,
+    initial_memory: InitialMemoryOption = None,
+    device: DeviceOption = "auto",
+    scheme: SchemeOption = None,
+    encoding: EncodingOption = "utf-8",
+) -> None:
+    """Take pictures of the window; needs no display."""
+    options = Options(model, segment_length, memory_length, initial_memory, device)
+    require_scheme(scheme, model)
+    text = read_input(file, encoding) if file else None
+    from relviz.app.display import choose_offscreen  # noqa: PLC0415 # loads Qt
+
+    choose_offscreen()
+    from relviz.ui.snapshot import take  # noqa: PLC0415 # loads Qt's widgets
+
+    width, height = (int(side) for side in size.split("x"))
+    pages = [choice.value for choice in page or [Page.ALL]]
+    themes: list[ThemeName] = [choice.value for choice in theme or [Theme.LIGHT]]
+    for path in take(options, text, output, pages, themes, (width, height), scale):
+        typer.echo(path)

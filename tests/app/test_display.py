@@ -1,0 +1,70 @@
+"""What is asked of the machine before Qt is started."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from relviz.app.display import choose_offscreen, require_display
+from relviz.errors import DisplayError
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An environment without a display."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_no_display_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without X11 and Wayland the message names the way that needs neither."""
+    with pytest.raises(DisplayError, match=r"no display .* relviz render"):
+        require_display()
+
+
+def test_an_offscreen_platform_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who chooses a platform without a screen gets it."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen:size=800x600")
+
+    require_display()
+
+
+@pytest.mark.parametrize("platform", ["xcb", "wayland", "wayland-egl;xcb"])
+def test_a_platform_with_a_screen_needs_one(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking for X11 or Wayland by name does not make them be there."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+
+    with pytest.raises(DisplayError):
+        require_display()
+
+
+def test_a_display_that_does_not_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stale DISPLAY, or a machine without the libraries for it, is a message and not an abort."""
+    monkeypatch.setenv("DISPLAY", ":6999")
+
+    with pytest.raises(DisplayError, match=r"does not answer|apt-get install"):
+        require_display()
+
+
+def test_wayland_counts_only_if_it_listens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A socket where the environment says is a display; a name without one is not."""
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wl")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    with pytest.raises(DisplayError):
+        require_display()
+
+    monkeypatch.chdir(tmp_path)  # a socket's name has to be short
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("wl")
+        require_display()
+
+
+def test_offscreen_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands that only write files take the platform without a screen."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    choose_offscreen()
+
+    assert os.environ["QT_QPA_PLATFORM"] == "offscreen"

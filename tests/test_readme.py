@@ -1,0 +1,44 @@
+"""The README keeps its word."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def blocks(language: str) -> list[str]:
+    """Return the code blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_python_example_runs() -> None:
+    """What is shown of the Python API works, with the model that comes with relviz."""
+    (code,) = blocks("python")
+    names: dict[str, Any] = {}
+    exec(compile(code, "README.md", "exec"), names)
+
+    visible = names["terms"].mask
+    np.testing.assert_allclose(names["total"][visible], names["terms"].score[visible], atol=1e-4)
+    assert names["share"].shape == (16,)
+
+
+def test_the_commands_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every subcommand and option that is shown is offered by the help of that subcommand."""
+    from relviz.cli import main
+
+    lines = [line.split("relviz ", 1)[1] for block in blocks("sh") for line in block.splitlines() if "relviz " in line]
+    assert len(lines) > 3
+    for line in lines:
+        words = shlex.split(line)
+        command = [word for word in words[:1] if word in {"render", "trace", "train", "models", "snapshot"}]
+        with pytest.raises(SystemExit):
+            main([*command, "--help"])
+        options = {word for word in words if word.startswith("-")}
+        assert options <= set(re.findall(r"--?[a-z-]+", capsys.readouterr().out)), line
