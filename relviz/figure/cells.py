@@ -40,6 +40,15 @@ def cell_image(values: Floats, scale: Scale, palette: Palette, width: int, heigh
     return image.copy()  # the array dies with this function
 
 
+def strongest(values: Floats, rows: int, columns: int) -> Floats:
+    """Return a matrix of at most so many rows and columns, each cell the strongest of those it stands for.
+
+    A screen that shows every tenth cell would drop nine keys of ten, whatever attention they get.
+    """
+    across = _resample(values, min(columns, values.shape[1]), 1)
+    return _resample(across, min(rows, values.shape[0]), 0)
+
+
 def colour_table(kind: Literal["signed", "share"], palette: Palette) -> list[int]:
     """Return the colours of ``table`` as Qt's 0xAARRGGBB numbers."""
     red, green, blue, _ = table(kind, palette).astype(np.int64).T

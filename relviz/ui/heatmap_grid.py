@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
+from relviz.figure.cells import strongest
 from relviz.figure.colormaps import index_image, table
 from relviz.ui.color_bar import ColorBar
 from relviz.ui.map_title import MapTitle
@@ -57,6 +59,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self._left: list[TokenAxis] = []
         self._bottom: list[TokenAxis] = []
         self._shape = (0, 0)
+        self._sampled = (0, 0)
         self._cell: tuple[int, int] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Heatmaps of the terms"))
@@ -77,6 +80,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         if shape != self._shape:
             self._shape = (shape[0], shape[1])
             self._fit()
+        self._sampled = self._samples()
         for name, panel in self._panels.items():
             self._show(self._maps[name], panel)
         memory = next((int(marker.at) for marker in first.markers if marker.style == "divider"), 0)
@@ -151,6 +155,9 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         for c in range(len(grid[0])):
             layout.setColumnStretchFactor(2 * c + 1, 10)
         self.ci.setGeometry(self.range)  # the first title, of fixed height, has shrunk it to its own height
+        if leader is not None:
+            leader.sigRangeChanged.connect(self._on_zoomed)
+            leader.sigResized.connect(self._on_zoomed)
         self._shape = (0, 0)
 
     def _graphics(self, title: MapTitle, view: pg.ViewBox, bar: ColorBar) -> _Map:
@@ -167,7 +174,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
     def _show(self, drawn: _Map, panel: Heatmap) -> None:
         palette = self._palette
         drawn.image.setLookupTable(table(panel.scale.kind, palette))
-        drawn.image.setImage(index_image(panel.values, panel.scale), levels=(0, 255))
+        self._paint_cells(drawn, panel)
         drawn.bar.set_scale(panel.scale, palette)
         drawn.title.set_panel(panel, palette)
         divider = next((marker for marker in panel.markers if marker.style == "divider"), None)
@@ -180,6 +187,27 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         cursor.setAlphaF(0.55)
         drawn.row.setPen(pg.mkPen(cursor, width=1))
         drawn.column.setPen(pg.mkPen(cursor, width=1))
+
+    def _paint_cells(self, drawn: _Map, panel: Heatmap) -> None:
+        rows, columns = self._shape
+        drawn.image.setImage(index_image(strongest(panel.values, *self._sampled), panel.scale), levels=(0, 255))
+        drawn.image.setRect(0, 0, columns, rows)
+
+    def _samples(self) -> tuple[int, int]:
+        """Return how many rows and columns the screen can tell apart at the present zoom, at most all there are."""
+        leader = next(iter(self._maps.values())).view
+        (left, right), (top, bottom) = leader.viewRange()
+        scale = self.devicePixelRatioF()
+        rows = math.ceil(self._shape[0] * leader.height() * scale / max(bottom - top, 1e-9))
+        columns = math.ceil(self._shape[1] * leader.width() * scale / max(right - left, 1e-9))
+        return max(1, min(rows, self._shape[0])), max(1, min(columns, self._shape[1]))
+
+    def _on_zoomed(self) -> None:
+        """Sample anew when more or fewer cells fit on the screen."""
+        if self._panels and self._sampled != (samples := self._samples()):
+            self._sampled = samples
+            for name, panel in self._panels.items():
+                self._paint_cells(self._maps[name], panel)
 
     def _cell_at(self, position: QPointF) -> tuple[int, int] | None:
         """Return the cell of any map under a point of the scene."""

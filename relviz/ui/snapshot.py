@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, QTimer
 from PySide6.QtGui import QPixmap
 
 from relviz.app.settings import Settings
@@ -66,7 +66,7 @@ def take(
             path = folder / f"{page}_{theme}.png"
             _save(window, path, scale)
             written.append(path)
-    window.close()
+    _delete(window)
     store.clear()
     store.sync()
     Path(store.fileName()).unlink(missing_ok=True)
@@ -84,7 +84,7 @@ def _wait_for_picture(window: MainWindow) -> None:
     window.start()
     loop.exec()
     if errors:
-        window.close()
+        _delete(window)
         raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError(f"The window failed: {errors[0]}.")
 
 
@@ -98,3 +98,10 @@ def _save(window: MainWindow, path: Path, scale: float) -> None:
         temporary.unlink(missing_ok=True)
         raise OutputError(f"{path} cannot be written: choose a folder that can be.")
     temporary.replace(path)
+
+
+def _delete(window: MainWindow) -> None:
+    """Take the window down here and now: left to the garbage collector it could go in the worker thread of another."""
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

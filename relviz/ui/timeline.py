@@ -77,7 +77,8 @@ class Timeline(QWidget):
             painter.setPen(QPen(QColor(palette.grid), 1) if width > 6 else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(ground))
             painter.drawRoundedRect(self.segment_rect(index), 3, 3)
-            if index % labelled == 0 and index != look.index:
+        for index in range(0, look.segments, labelled):  # over the segments, which may be narrower than a number
+            if abs(index - look.index) >= (labelled > 1):
                 self._write(painter, index, palette.muted)
         box = self.segment_rect(look.index)
         box.setWidth(max(box.width(), 3))
@@ -90,8 +91,8 @@ class Timeline(QWidget):
     def _write(self, painter: QPainter, index: int, colour: str) -> None:
         box = self.segment_rect(index)
         needed = fonts.text_width(str(index)) + 2
-        if box.width() < needed:
-            box.setWidth(needed)
+        box.setLeft(min(box.left(), self.width() - MARGIN - needed))
+        box.setWidth(max(box.width(), needed))
         painter.setPen(QColor(colour))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(index))
 

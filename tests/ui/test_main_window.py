@@ -17,7 +17,7 @@ import relviz
 from relviz.figure.colormaps import index_image, table
 from relviz.figure.grid import layout
 from relviz.figure.palette import DARK, LIGHT
-from relviz.figure.spec import Heatmap, Scale
+from relviz.figure.spec import Axis, Heatmap, Scale
 from relviz.ui.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -204,6 +204,25 @@ def test_cells_have_the_colours_of_their_numbers(qtbot: QtBot, window: MainWindo
         for row, column in ((0, 0), (17, 50), (31, 95), (2, 90)):
             point = _cell_point(window, name, row, column)
             assert picture.pixelColor(point).getRgb()[:3] == tuple(colours[row, column][:3]), (name, row, column)
+
+
+def test_a_lone_key_is_not_lost_among_two_thousand(qtbot: QtBot, window: MainWindow) -> None:
+    """With more keys than pixels, the pixel of a single strong key shows its colour, not its neighbour's."""
+    values = np.zeros((8, 2000), np.float32)
+    values[3, 1234] = 1.0
+    scale = Scale.share(values)
+    axes = Axis(labels=tuple("abcdefgh")), Axis(labels=("x",) * 2000)
+    panels = tuple(Heatmap(name, name, values, scale, *axes) for name in ("one", "two", "three"))
+    window.session.pin(None)
+    grid = window.terms_page.grid
+    grid.set_panels((panels,), window.colours)
+    grid.set_cell(None)
+    window.grab()
+
+    picture = grid.grab().toImage()
+    strongest = tuple(table("share", window.colours)[254][:3])
+    row = [picture.pixelColor(_cell_point(window, "two", 3, 1234) + QPoint(dx, 0)).getRgb()[:3] for dx in (-1, 0, 1)]
+    assert strongest in row
 
 
 def test_one_scale_for_the_four_terms(window: MainWindow) -> None:
