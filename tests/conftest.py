@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from relviz.core.model import Model
     from relviz.core.tokens import Tokenizer
+    from tests.fixtures.hub import Hub
 
 BUNDLED_TOKENIZERS = sorted(resource("models").glob("*/tokenizer.json"))
 
@@ -75,6 +76,26 @@ def model_folder(model: Model, tokenizer_json: str, tmp_path_factory: pytest.Tem
     folder = tmp_path_factory.mktemp("models") / "tiny"
     save_model(folder, model.network, tokenizer_json, "# tiny\n")
     return folder
+
+
+@pytest.fixture
+def empty_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    """A hub without repositories, and the client set to it and to an empty cache, as HF_ENDPOINT and HF_HOME would."""
+    import huggingface_hub
+
+    from tests.fixtures import hub
+
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with hub.hub() as running:
+        constants = "huggingface_hub.constants"
+        monkeypatch.setattr(f"{constants}.ENDPOINT", running.url)
+        monkeypatch.setattr(
+            f"{constants}.HUGGINGFACE_CO_URL_TEMPLATE", running.url + "/{repo_id}/resolve/{revision}/{filename}"
+        )
+        monkeypatch.setattr(f"{constants}.HF_HUB_CACHE", str(tmp_path / "cache"))
+        monkeypatch.setattr(f"{constants}.HF_HUB_OFFLINE", False)
+        yield running
+        huggingface_hub.close_session()
 
 
 @pytest.fixture(autouse=True)

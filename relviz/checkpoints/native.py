@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import torch
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save
+from safetensors.torch import save_file
 
+from relviz.checkpoints.tensors import build, empty_network, open_weights
+from relviz.checkpoints.vocabulary import find_vocabulary
 from relviz.core.config import ModelConfig
-from relviz.core.device import choose_device
-from relviz.core.model import Model
 from relviz.core.tokens import Tokenizer
-from relviz.core.transformer import TransformerXL
 from relviz.errors import ModelError, OutputError
 from relviz.resources import resource
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from relviz.checkpoints.watch import Watch
+    from relviz.core.tokens import TextTokenizer
+    from relviz.core.transformer import TransformerXL
 
 CONFIG, WEIGHTS, TOKENIZER, CARD = "config.json", "model.safetensors", "tokenizer.json", "MODEL_CARD.md"
 
@@ -27,106 +33,82 @@ def bundled_models() -> list[str]:
     return sorted(path.parent.name for path in resource("models").glob(f"*/{CONFIG}"))
 
 
-def load_model(source: str | Path, device: str | torch.device = "cpu") -> Model:
-    """Load a model folder.
+def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[TransformerXL, TextTokenizer | None, Path]:
+    """Return the network of a folder, its tokenizer if it has one, and the file of its weights.
+
+    A tokenizer is a ``tokenizer.json``, or, for words, a ``vocab.json``.
 
     Args:
-        source: an existing folder, else the name of a bundled model. Nothing is downloaded.
-        device: where the weights go; a name as in ``--device`` or a torch device.
+        folder: the model folder.
+        values: what is in its ``config.json``.
+        watch: told the share done.
 
     Raises:
-        ModelError: there is no such model, or a file is missing or damaged; the message names it.
-        SettingError: there is no such device.
+        ModelError: a file is missing or damaged; the message names it.
+        Cancelled: the watch said so.
     """
-    folder = Path(source)
-    if not folder.is_dir():
-        folder = resource("models", str(source))
-        if not folder.is_dir() or str(source) in {"", ".", ".."}:
-            names = ", ".join(bundled_models()) or "none"
-            raise ModelError(f"There is no model {source}: give a model folder, or a bundled name ({names}).")
-    network = _build(folder / CONFIG)
-    config = network.config
-    _fill(network, folder / WEIGHTS)
-    tokenizer = Tokenizer.from_file(folder / TOKENIZER) if (folder / TOKENIZER).is_file() else None
-    if tokenizer and tokenizer.vocab_size > config.vocab_size:
+    path = folder / WEIGHTS
+    tensors = open_weights(path, watch)
+    try:
+        config = ModelConfig.from_dict(values)
+        if config.n_layer > len(tensors.by_name):  # before a network of as many layers is built
+            raise ModelError(f"n_layer is {config.n_layer}, but {WEIGHTS} has {len(tensors.by_name)} tensors.")
+        wanted = empty_network(config).state_dict()
+    except ModelError as error:
+        raise ModelError(f"{folder / CONFIG} does not fit: {error}") from error
+    found = {name: tensors.take(name) for name in dict(empty_network(config).named_parameters())}
+    tensors.ignore(*wanted)  # second names of tied tensors
+    tensors.finish()
+    network = build(config, found, tensors, watch)
+    if not (folder / TOKENIZER).is_file():
+        return network, find_vocabulary(folder, config.vocab_size), path
+    tokenizer = Tokenizer.from_file(folder / TOKENIZER)
+    if tokenizer.vocab_size > config.vocab_size:
         raise ModelError(
             f"{folder / TOKENIZER} has {tokenizer.vocab_size} tokens, but the model knows {config.vocab_size}: "
             "the files do not belong together."
         )
-    card = (folder / CARD).read_text(encoding="utf-8", errors="replace") if (folder / CARD).is_file() else ""
-    digest = hashlib.sha256((folder / WEIGHTS).read_bytes()).hexdigest()
-    place = device if isinstance(device, torch.device) else choose_device(device)
-    return Model(folder.resolve().name, network.eval(), tokenizer, digest, card).to(place)
+    return network, tokenizer, path
 
 
 def save_model(
-    folder: Path, network: TransformerXL, tokenizer_json: str | None, card: str = "", dtype: torch.dtype = torch.float16
+    folder: Path,
+    network: TransformerXL,
+    tokenizer_json: str | None,
+    card: str = "",
+    dtype: torch.dtype = torch.float16,
+    *,
+    more: Mapping[str, bytes] | None = None,
 ) -> None:
     """Write a model folder, weights in half precision by default; the files are replaced once all are written.
+
+    Args:
+        folder: where to; made if it is not there.
+        network: its shape and weights.
+        tokenizer_json: text of ``tokenizer.json``, None to write none.
+        card: text of ``MODEL_CARD.md``, empty to write none.
+        dtype: precision of the weights in the file.
+        more: further files by their names, such as a vocabulary of words.
 
     Raises:
         OutputError: the folder cannot be written.
     """
     state = {name: tensor.detach().to("cpu", dtype).contiguous() for name, tensor in network.named_parameters()}
-    files = {CONFIG: (json.dumps(network.config.to_dict(), indent=2) + "\n").encode(), WEIGHTS: save(state)}
+    files = {CONFIG: (json.dumps(network.config.to_dict(), indent=2) + "\n").encode(), **(more or {})}
     if tokenizer_json is not None:
         files[TOKENIZER] = tokenizer_json.encode()
     if card:
         files[CARD] = card.encode()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _replace(folder, files)
+        # beside their places, and moved there when all are written, so that none is half-written
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".writing-") as beside:
+            save_file(state, Path(beside) / WEIGHTS)
+            for name, content in files.items():
+                (Path(beside) / name).write_bytes(content)
+            for name in (WEIGHTS, *files):
+                (Path(beside) / name).replace(folder / name)
     except OSError as error:
         raise OutputError(f"The model cannot be written to {folder}: {error.strerror or error}.") from error
-
-
-def _build(path: Path) -> TransformerXL:
-    """Return a network of the shape that a ``config.json`` describes."""
-    try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise ModelError(f"{path} is missing: a model folder holds {CONFIG} and {WEIGHTS}.") from error
-    except (OSError, ValueError) as error:
-        raise ModelError(f"{path} cannot be read: {error}.") from error
-    if not isinstance(values, dict):
-        raise ModelError(f"{path} is damaged: it holds no settings.")
-    try:
-        return TransformerXL(ModelConfig.from_dict(values))
-    except ModelError as error:
-        raise ModelError(f"{path} does not fit: {error}") from error
-    except (RuntimeError, TypeError) as error:  # how torch says that there is not that much memory
-        raise ModelError(f"{path} asks for a model that does not fit into the memory of this machine.") from error
-
-
-def _fill(network: TransformerXL, path: Path) -> None:
-    """Copy the weights of a file into the network, as float32."""
-    try:
-        state = load_file(path)
-    except FileNotFoundError as error:
-        raise ModelError(f"{path} is missing: a model folder holds {CONFIG} and {WEIGHTS}.") from error
-    except (OSError, SafetensorError, ValueError, KeyError) as error:
-        raise ModelError(f"{path} is damaged or no safetensors file: {error}.") from error
-    wanted = dict(network.named_parameters())  # without the second names of tied tensors
-    for name, parameter in wanted.items():
-        if name not in state:
-            raise ModelError(f"{path} lacks the tensor {name}.")
-        if state[name].shape != parameter.shape:
-            has, needs = tuple(state[name].shape), tuple(parameter.shape)
-            raise ModelError(f"{path} has {name} as {has}, but {CONFIG} asks for {needs}.")
-        if not torch.isfinite(state[name]).all():
-            raise ModelError(f"{path} has numbers in {name} that are not finite.")
-    surplus = sorted(set(state) - set(network.state_dict()))
-    if surplus:
-        raise ModelError(f"{path} has a tensor {surplus[0]} that the model does not have.")
-    with torch.no_grad():
-        for name, parameter in wanted.items():
-            parameter.copy_(state[name])
-
-
-def _replace(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files beside their places and move them there when all are written, so that none is half-written."""
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".writing-") as beside:
-        for name, content in files.items():
-            (Path(beside) / name).write_bytes(content)
-        for name in files:
-            (Path(beside) / name).replace(folder / name)
+    except SafetensorError as error:  # how the library says that the disk is full
+        raise OutputError(f"The model cannot be written to {folder}: {error}.") from error

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
 import torch
 from torch import Tensor
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from relviz.core.transformer import KeysValues, TransformerXL
 
 
@@ -24,18 +27,25 @@ class Chunk:
         start: position of its first token in the text; negative for the zero vectors before the text.
         inputs: for each of the L layers what it took in, (1, T, d_model). These are the very tensors of the forward
             pass, not slices of one block: where an operand is aligned differently, a product may round differently.
+        reuse: how many of its rows, from the first, become memory (XLNet's ``reuse_len``); None for all.
         warm: whether keys and values are cached.
     """
 
     network: TransformerXL
     start: int
     inputs: tuple[Tensor, ...]
+    reuse: int | None = None
     warm: bool = False
     _projected: dict[int, KeysValues] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         """T, the number of tokens."""
         return self.inputs[0].shape[1]
+
+    @property
+    def positions(self) -> NDArray[np.int64]:
+        """Position in the text of each of the rows that become memory."""
+        return np.arange(self.start, self.start + len(self))[: self.reuse]
 
     @property
     def bytes(self) -> int:
@@ -57,6 +67,11 @@ class Chunk:
             self._projected[layer] = keys, values
         return keys, values
 
+    def remembered(self, layer: int) -> KeysValues:
+        """Return the keys and values of the rows that become memory."""
+        keys, values = self.keys_values(layer)
+        return keys[:, :, : self.reuse], values[:, :, : self.reuse]
+
     def keep(self, projected: list[KeysValues]) -> None:
         """Take the keys and values that the forward pass has just computed."""
         self.warm = True
@@ -69,8 +84,14 @@ class Chunk:
 
 
 def memory_of(chunks: tuple[Chunk, ...], length: int, layer: int) -> KeysValues | None:
-    """Return the keys and values of the last ``length`` rows of the chunks; None if there are none."""
+    """Return the keys and values of the last ``length`` rows that the chunks leave to memory; None without any."""
     if not length:
         return None
-    keys, values = zip(*(chunk.keys_values(layer) for chunk in chunks), strict=True)
+    keys, values = zip(*(chunk.remembered(layer) for chunk in chunks), strict=True)
     return torch.cat(keys, 2)[:, :, -length:], torch.cat(values, 2)[:, :, -length:]
+
+
+def positions_of(chunks: tuple[Chunk, ...], length: int) -> NDArray[np.int64]:
+    """Return the positions in the text of the rows that ``memory_of`` gives keys and values of, (M,)."""
+    rows = np.concatenate([chunk.positions for chunk in chunks]) if length else np.empty(0, np.int64)
+    return rows[len(rows) - length :]

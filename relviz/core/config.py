@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from relviz.errors import ModelError
 
 InitialMemory = Literal["empty", "zeros"]
+Activation = Literal["relu", "gelu"]
+SameLengthOf = Literal["capacity", "fill"]
+ClusterOrder = Literal["forward", "reversed"]
 
 
 @dataclass(frozen=True)
@@ -35,8 +39,38 @@ class ModelConfig:
     """Distances beyond it share one vector R_d; -1 or 0 means no limit."""
     same_length: bool = False
     """Let every query see the same number of keys: those at a distance below the memory's capacity."""
+    same_length_of: SameLengthOf = "capacity"
+    """What ``same_length`` counts: with the memory's capacity C a query sees distances below C, as in kimiyoung's and
+    Hugging Face's Transformer-XL; with its fill M, distances up to M, as in XLNet and the TensorFlow original."""
+    causal: bool = True
+    """Whether a query sees no later keys; without it, it sees all of them and ``same_length`` says nothing (XLNet's
+    ``attn_type`` ``bi``)."""
+    reuse_length: int | None = None
+    """How many tokens of a segment, from the first, become memory (XLNet's ``reuse_len``); None for all."""
+    query_stream: bool = False
+    """Whether there is a second stream, which predicts tokens that it has not seen (XLNet's two streams); the first
+    one, of the tokens' contents, is what relviz shows."""
     initial_memory: InitialMemory = "empty"
     """What the memory holds before the first segment: nothing, or as many zero vectors as fit."""
+    activation: Activation = "relu"
+    """What stands between the two matrices of a feed-forward layer; ``gelu`` is the exact one, with erf."""
+    scale_embeddings: bool = True
+    """Whether embeddings are multiplied by sqrt(d_model)."""
+    cutoffs: tuple[int, ...] = ()
+    """First ids of the further clusters of an adaptive embedding and softmax; without any there is one cluster."""
+    div_val: int = 1
+    """Each cluster's vectors are narrower than those of the one before by this factor."""
+    d_embed: int | None = None
+    """Width of the vectors of the first cluster, None for d_model."""
+    tie_weight: bool = True
+    """Whether input and output share their vectors."""
+    tie_projs: tuple[bool, ...] = ()
+    """For each cluster whether input and output share its projection to d_model; those left out do not."""
+    cluster_order: ClusterOrder = "forward"
+    """Order in which the head of the softmax holds the further clusters: ``reversed`` in what kimiyoung's and NVIDIA's
+    PyTorch code trained, ``forward`` in Hugging Face's and the TensorFlow original."""
+    n_positions: int | None = None
+    """Rows in the table of a scheme that learns its positions, None for one that computes them."""
     layer_norm_epsilon: float = 1e-5
     segment_length: int = 32
     memory_length: int = 64
@@ -51,10 +85,10 @@ class ModelConfig:
             raise ModelError(f"d_model must be even, since R_d is half sines and half cosines, not {self.d_model}.")
         self._require_whole("memory_length", least=0)
         self._require_whole("clamp_len", least=-1)
-        for name in ("trained_segment_length", "trained_memory_length"):
+        for name in ("trained_segment_length", "trained_memory_length", "reuse_length", "n_positions"):
             if getattr(self, name) is not None:
-                self._require_whole(name, least=0)
-        for name in ("pre_lnorm", "untie_r", "same_length"):
+                self._require_whole(name, least=int(name in {"reuse_length", "n_positions"}))
+        for name in ("pre_lnorm", "untie_r", "same_length", "causal", "query_stream", "scale_embeddings", "tie_weight"):
             if not isinstance(getattr(self, name), bool):
                 raise ModelError(f"{name} must be true or false, not {getattr(self, name)!r}.")
         epsilon = self.layer_norm_epsilon
@@ -62,6 +96,43 @@ class ModelConfig:
             raise ModelError(f"layer_norm_epsilon must be a small positive number, not {epsilon!r}.")
         if self.initial_memory not in get_args(InitialMemory):
             raise ModelError(f"initial_memory must be 'empty' or 'zeros', not {self.initial_memory!r}.")
+        if self.activation not in get_args(Activation):
+            raise ModelError(f"activation must be 'relu' or 'gelu', not {self.activation!r}.")
+        if self.same_length_of not in get_args(SameLengthOf):
+            raise ModelError(f"same_length_of must be 'capacity' or 'fill', not {self.same_length_of!r}.")
+
+        self._check_clusters()
+
+    def _check_clusters(self) -> None:
+        for name, kind in (("cutoffs", int), ("tie_projs", bool)):
+            values = getattr(self, name)
+            if not isinstance(values, (list, tuple)) or any(type(value) is not kind for value in values):
+                raise ModelError(f"{name} must be a list, not {values!r}.")
+            object.__setattr__(self, name, tuple(values))  # a list, as JSON has it
+        bounds = (0, *self.cutoffs, self.vocab_size)
+        if any(end <= start for start, end in pairwise(bounds)):
+            raise ModelError(f"cutoffs must ascend from 1 to below vocab_size, {self.vocab_size}, not {self.cutoffs}.")
+        self._require_whole("div_val", least=1)
+        if self.d_embed is not None:
+            self._require_whole("d_embed", least=1)
+        if self.div_val > 1 and self.embedding_width // self.div_val ** len(self.cutoffs) < 1:
+            raise ModelError(f"div_val {self.div_val} leaves the last cluster of {self.embedding_width} no width.")
+        if self.cluster_order not in get_args(ClusterOrder):
+            raise ModelError(f"cluster_order must be 'forward' or 'reversed', not {self.cluster_order!r}.")
+
+    @property
+    def embedding_width(self) -> int:
+        """Width of the vectors of the first cluster."""
+        return self.d_model if self.d_embed is None else self.d_embed
+
+    def ties_projection(self, cluster: int) -> bool:
+        """Whether input and output share the projection of a cluster."""
+        return cluster < len(self.tie_projs) and self.tie_projs[cluster]
+
+    @property
+    def predicts_next(self) -> bool:
+        """Whether a token's output predicts the next token: not if it has seen it."""
+        return self.causal
 
     def _require_whole(self, name: str, least: int) -> None:
         value = getattr(self, name)

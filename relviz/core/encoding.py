@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from relviz.core.schemes import TransformerXLScheme
+from relviz.core.schemes import LearnedRelativeScheme, TransformerXLScheme
 from relviz.core.sinusoid import sinusoid
 
 if TYPE_CHECKING:
@@ -21,18 +21,20 @@ if TYPE_CHECKING:
 class Encoding:
     """R_d for a run of distances, and what a layer's head makes of it.
 
-    Distances below 0 are keys after the query, which a causal model never scores; they are here because the
-    formula has them.
+    Distances below 0 are keys after the query, which a causal model never scores (``scores_ahead``); they are here
+    because the formula has them.
 
     Attributes:
         distances: (D,) in tokens, ascending in steps of 1.
-        vectors: (D, d_model) R_d, sine half and cosine half, clamped as the model clamps.
+        vectors: (D, d_model) R_d, sine half and cosine half, clamped as the model clamps; or what was learned instead.
         similarity: (D,) R_d . R_0.
         projected: (D, d_head) W_kR R_d of the head.
         position_bias: (D,) term (d), v . W_kR R_d / sqrt(d_head).
         position: (T, D) term (b) of each query, q . W_kR R_d / sqrt(d_head).
         clamp: distance beyond which all share one vector, None without a limit.
         trained: largest distance seen in training, None where unknown.
+        scores_ahead: whether negative distances are scored.
+        learned: whether the vectors are learned ones, of all heads side by side, and have no sines and cosines.
     """
 
     distances: NDArray[np.int64]
@@ -43,6 +45,8 @@ class Encoding:
     position: Floats
     clamp: int | None
     trained: int | None
+    scores_ahead: bool
+    learned: bool = False
 
     def index(self, distance: int) -> int:
         """Return the row of a distance, the nearest there is."""
@@ -58,7 +62,7 @@ def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
     config = trace.model.config
     attention = trace.model.network.layers[layer].attention
     scheme = attention.scheme
-    if not isinstance(scheme, TransformerXLScheme):
+    if not isinstance(scheme, (TransformerXLScheme, LearnedRelativeScheme)):
         raise TypeError(f"the scheme {scheme.name} has no vectors R_d")
     heads = slice(None) if head == "mean" else slice(head, head + 1)
     trained = None
@@ -67,17 +71,26 @@ def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
     longest = max(trace.memory_length + trace.where.segment - 1, trained or 0)
     distances = np.arange(1 - trace.where.segment, longest + 1)
     clamp = config.clamp_len if config.clamp_len > 0 else None
-    clamped = distances if clamp is None else np.clip(distances, -clamp, clamp)
-    vectors = sinusoid(clamped, config.d_model)
-    r = scheme.encode(torch.from_numpy(distances))[heads]  # (h, D, d_head)
+    if isinstance(scheme, LearnedRelativeScheme):
+        distances, clamp = distances[distances >= 0], scheme.clamp  # its tables have no negative distances
+        table, bias = scheme.encode(torch.from_numpy(distances))
+        vectors = table.transpose(0, 1).flatten(1).cpu().numpy()  # (D, H * d_head)
+        r, position_bias = table[heads], bias[heads]
+    else:
+        clamped = distances if clamp is None else np.clip(distances, -clamp, clamp)
+        vectors = sinusoid(clamped, config.d_model)
+        r = scheme.encode(torch.from_numpy(distances))[heads]  # (h, D, d_head)
+        position_bias = (r @ scheme.v[heads, :, None]).squeeze(2) * scheme.scale  # (h, D)
     queries = trace.chunk.project(layer)[0][0, heads]  # (h, T, d_head)
     return Encoding(
         distances=distances,
         vectors=vectors,
-        similarity=vectors @ sinusoid([0], config.d_model)[0],
+        similarity=vectors @ vectors[-distances[0]],
         projected=r.mean(0).cpu().numpy(),
-        position_bias=((r @ scheme.v[heads, :, None]).squeeze(2) * scheme.scale).mean(0).cpu().numpy(),
+        position_bias=position_bias.mean(0).cpu().numpy(),
         position=(queries @ r.transpose(1, 2) * scheme.scale).mean(0).cpu().numpy(),
         clamp=clamp,
         trained=trained,
+        scores_ahead=not trace.where.causal,
+        learned=isinstance(scheme, LearnedRelativeScheme),
     )

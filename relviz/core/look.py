@@ -9,6 +9,9 @@ from relviz.core.encoding import Encoding, encode
 from relviz.core.metrics.memory import MemoryShares, key_weights, memory_shares
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from relviz.core.trace import Floats, Head, SegmentTrace, Terms
 
 
@@ -20,9 +23,12 @@ class Look:
         model: name of the model.
         index: number of the segment, from 0, of ``segments``.
         start: position in the text of the segment's first token.
+        segment_length: tokens in a segment; the last one of a text may have fewer.
         memory_length: how many tokens the memory can hold; ``terms.memory`` is how many it holds.
         query_tokens: T labels.
         key_tokens: K labels, memory then segment.
+        key_positions: (K,) position in the text of each key; negative for zero vectors. A run without gaps, but for a
+            model that leaves only a part of each segment to memory.
         terms: the score of the layer and head, taken apart.
         shares: memory, segment and self share of each query.
         share_map: (L, H) mean memory share of every layer and head.
@@ -34,9 +40,11 @@ class Look:
     index: int
     segments: int
     start: int
+    segment_length: int
     memory_length: int
     query_tokens: list[str]
     key_tokens: list[str]
+    key_positions: NDArray[np.int64]
     terms: Terms
     shares: MemoryShares
     share_map: Floats
@@ -56,9 +64,11 @@ def look_at(trace: SegmentTrace, layer: int, head: Head) -> Look:
         index=trace.index,
         segments=trace.segments,
         start=trace.where.start,
+        segment_length=trace.segment_length,
         memory_length=trace.memory_length,
         query_tokens=trace.query_tokens,
         key_tokens=trace.key_tokens,
+        key_positions=trace.key_positions,
         terms=terms,
         shares=memory_shares(terms.attention, terms.memory, terms.mask),
         share_map=trace.share_map,

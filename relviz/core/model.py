@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import torch
 
     from relviz.core.config import ModelConfig
-    from relviz.core.tokens import Tokenizer
+    from relviz.core.tokens import TextTokenizer
     from relviz.core.transformer import TransformerXL
 
 
@@ -23,13 +23,15 @@ class Model:
         tokenizer: None for a model that reads token ids only.
         sha256: of the weights file, hexadecimal; empty for weights that never were in a file.
         card: the text of its ``MODEL_CARD.md``; may be empty.
+        kind: whose format it was read from, for people; empty for a model that never was in a file.
     """
 
     name: str
     network: TransformerXL
-    tokenizer: Tokenizer | None = None
+    tokenizer: TextTokenizer | None = None
     sha256: str = ""
     card: str = field(default="", repr=False)
+    kind: str = ""
 
     @property
     def config(self) -> ModelConfig:

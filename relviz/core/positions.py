@@ -23,17 +23,26 @@ class Positions:
         memory: M, tokens in the memory now (the fill).
         start: position in the text of the segment's first token.
         reach: a query sees keys at distances below it (``same_length``); None for all earlier keys.
+        causal: a query sees no later keys; otherwise all of them, at negative distances.
+        token_types: the type of each of the T tokens, for a scheme that scores types; memory counts as type 0.
     """
 
     segment: int
     memory: int
     start: int = 0
     reach: int | None = None
+    causal: bool = True
+    token_types: tuple[int, ...] | None = None
 
     @property
     def keys(self) -> int:
         """K, the number of keys."""
         return self.memory + self.segment
+
+    @property
+    def ahead(self) -> int:
+        """How many negative distances are scored: -1 down to -(T - 1) where later keys are seen, else none."""
+        return 0 if self.causal else self.segment - 1
 
     @property
     def distance(self) -> NDArray[np.int64]:
@@ -44,18 +53,24 @@ class Positions:
     def visible(self) -> NDArray[np.bool_]:
         """(T, K) True where the query may see the key."""
         distance = self.distance
-        visible = distance >= 0
+        visible = distance >= (0 if self.causal else -self.segment)
         return visible if self.reach is None else visible & (distance < self.reach)
 
     def hidden(self, device: torch.device) -> Tensor:
         """(T, K) bool on the device, True where the query may *not* see the key."""
-        return _hidden(self.segment, self.memory, self.reach, device)
+        return _hidden(self.segment, self.memory, self.reach, self.causal, device)
+
+    def other_type(self, device: torch.device) -> Tensor:
+        """(T, K) bool on the device, True where query and key are of different token types."""
+        types = np.array(self.token_types)
+        keys = np.concatenate([np.zeros(self.memory, types.dtype), types])
+        return torch.from_numpy(types[:, None] != keys[None]).to(device)
 
 
 @lru_cache(maxsize=64)
-def _hidden(segment: int, memory: int, reach: int | None, device: torch.device) -> Tensor:
+def _hidden(segment: int, memory: int, reach: int | None, causal: bool, device: torch.device) -> Tensor:
     with torch.inference_mode(False):  # training may ask for the same mask later, and cannot use an inference tensor
-        return torch.from_numpy(~Positions(segment, memory, reach=reach).visible).to(device)
+        return torch.from_numpy(~Positions(segment, memory, reach=reach, causal=causal).visible).to(device)
 
 
 def reach_of(same_length: bool, memory_length: int) -> int | None:

@@ -36,8 +36,13 @@ class Reading:
         model: the model.
         tokens: the text.
         segment_length: T, tokens per segment; the last one may be shorter.
-        memory_length: how many tokens the memory can hold.
+        memory_length: how many tokens the memory can hold. For a model with ``same_length`` it also says how far a
+            query sees, as the reference code's ``mem_len`` does, so that another length shows other keys.
         initial_memory: whether it starts empty or with zero vectors.
+        causal: whether tokens see no later ones. A model that sees both ways can be read so: for XLNet it is the order
+            of factorisation from left to right, one of those it was trained in.
+        token_types: the type of each token, 0 or 1, for a model that scores types (XLNet's ``token_type_ids``); None
+            without types. Memory counts as type 0.
         position: the segment that was read last, -1 before the first.
         history_bytes: what is kept of the segments read so far, at most the budget and the snapshots.
     """
@@ -50,6 +55,8 @@ class Reading:
         memory_length: int | None = None,
         initial_memory: InitialMemory | None = None,
         *,
+        causal: bool | None = None,
+        token_types: Sequence[int] | None = None,
         history_bytes: int = HISTORY_BYTES,
     ) -> None:
         config = model.config
@@ -58,6 +65,8 @@ class Reading:
         self.segment_length = config.segment_length if segment_length is None else segment_length
         self.memory_length = config.memory_length if memory_length is None else memory_length
         self.initial_memory = initial_memory or config.initial_memory
+        self.causal = config.causal if causal is None else causal
+        self.token_types = _types(token_types, model, len(tokens))
         self.position = -1
         if self.segment_length < 1:
             raise SettingError(f"A segment holds at least 1 token, not {self.segment_length}.")
@@ -65,6 +74,8 @@ class Reading:
             raise SettingError(f"A memory holds at least 0 tokens, not {self.memory_length}.")
         if self.initial_memory not in get_args(InitialMemory):
             raise SettingError(f"The memory starts 'empty' or with 'zeros', not {self.initial_memory!r}.")
+        if config.causal and not self.causal:
+            raise SettingError(f"{model.name} reads from left to right: its tokens cannot see later ones.")
         if not len(tokens):
             raise TextError("There is no text to read: paste some, or open a file that has some.")
         if tokens.ids.min() < 0 or tokens.ids.max() >= config.vocab_size:
@@ -75,7 +86,8 @@ class Reading:
         self._budget = history_bytes
         self._history: dict[int, Chunk] = {}  # in the order in which they were read
         self._warm: set[int] = set()
-        self._window = -(-self.memory_length // self.segment_length)  # segments that the memory reaches back
+        self._reused = min(config.reuse_length or self.segment_length, self.segment_length)  # rows left to memory
+        self._window = -(-self.memory_length // self._reused)  # segments that the memory reaches back
         self._snapshot_every = max(SNAPSHOT_EVERY, 4 * self._window)
         self._zeros = self._zero_chunk() if self.initial_memory == "zeros" and self.memory_length else None
 
@@ -115,9 +127,17 @@ class Reading:
             if progress:
                 progress((number - first + 1) / (index - first + 1))
         self.position = index
-        where, chunks = self._where(index), self._chunks(index)
+        where, chunks = self.where(index), self._chunks(index)
         return SegmentTrace(
-            self.model, self.tokens, index, where, self._history[index], chunks, self.memory_length, len(self)
+            self.model,
+            self.tokens,
+            index,
+            where,
+            self._history[index],
+            chunks,
+            self.memory_length,
+            len(self),
+            self.segment_length,
         )
 
     def forward(self) -> SegmentTrace:
@@ -130,18 +150,28 @@ class Reading:
             raise IndexError("There is no segment before the first.")
         return self.step(self.position - 1)
 
+    @property
+    def segments_to_fill(self) -> int:
+        """How many segments are read before the memory is full; 0 if zero vectors fill it from the start."""
+        return 0 if self._zeros else self._window
+
     def segment_of(self, token: int) -> int:
         """Return the segment that holds the token at a position in the text."""
         return token // self.segment_length
 
-    def _where(self, index: int) -> Positions:
+    def where(self, index: int) -> Positions:
+        """Return the geometry of segment ``index``, whether it was read or not."""
         start = index * self.segment_length
-        known = self.memory_length if self._zeros else start
+        config = self.model.config
+        memory = min(self.memory_length, self.memory_length if self._zeros else index * self._reused)
+        counted = self.memory_length if config.same_length_of == "capacity" else memory + 1
         return Positions(
             segment=min(self.segment_length, len(self.tokens) - start),
-            memory=min(self.memory_length, known),
+            memory=memory,
             start=start,
-            reach=reach_of(self.model.config.same_length, self.memory_length),
+            reach=reach_of(config.same_length and config.causal, counted),
+            causal=self.causal,
+            token_types=self.token_types and self.token_types[start : start + self.segment_length],
         )
 
     def _chunks(self, index: int) -> tuple[Chunk, ...]:
@@ -159,12 +189,12 @@ class Reading:
     @torch.inference_mode()
     def _read(self, index: int) -> None:
         """Run one segment through the network and keep its layer inputs."""
-        network, where = self.model.network, self._where(index)
+        network, where = self.model.network, self.where(index)
         chunks = self._chunks(index)
         memory = [memory_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
         ids = torch.from_numpy(self.tokens.ids[where.start : where.start + where.segment]).to(network.device)
         output = network(network.embed(ids[None]), [pair for pair in memory if pair], where)
-        chunk = Chunk(network, where.start, tuple(output.inputs))
+        chunk = Chunk(network, where.start, tuple(output.inputs), self._reused)
         chunk.keep(output.projected)
         self._history[index] = chunk
         self.history_bytes += chunk.bytes
@@ -205,14 +235,37 @@ def read(
     segment_length: int | None = None,
     memory_length: int | None = None,
     initial_memory: InitialMemory | None = None,
+    *,
+    causal: bool | None = None,
+    token_types: Sequence[int] | None = None,
 ) -> Reading:
-    """Start reading a text, or a list of token ids; lengths not given are the model's own.
+    """Start reading a text, or a list of token ids; lengths not given are the model's own (see ``Reading``).
 
     Raises:
         TextError: there is nothing to read, or the model cannot read it.
         SettingError: a length is out of range.
     """
-    return Reading(model, tokenise(model, text), segment_length, memory_length, initial_memory)
+    return Reading(
+        model,
+        tokenise(model, text),
+        segment_length,
+        memory_length,
+        initial_memory,
+        causal=causal,
+        token_types=token_types,
+    )
+
+
+def _types(given: Sequence[int] | None, model: Model, tokens: int) -> tuple[int, ...] | None:
+    """Return token types as whole numbers, or say why they will not do."""
+    if given is None:
+        return None
+    if not model.network.layers[0].attention.scheme.has_token_types:
+        raise SettingError(f"{model.name} has no token types: leave them out.")
+    types = np.asarray(given)
+    if types.shape != (tokens,) or types.dtype.kind not in "iub" or not np.isin(types, (0, 1)).all():
+        raise SettingError(f"Token types must be {tokens} numbers, one a token, each 0 or 1.")
+    return tuple(types.astype(int).tolist())
 
 
 def tokenise(

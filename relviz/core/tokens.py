@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -69,6 +69,28 @@ class Tokens:
         return min(max(index, 0), len(self) - 1)
 
 
+class TextTokenizer(Protocol):
+    """What reading asks of a tokenizer."""
+
+    @property
+    def vocab_size(self) -> int:
+        """How many ids there are."""
+
+    def encode(
+        self,
+        text: str,
+        progress: Callable[[float], None] | None = None,
+        is_cancelled: Callable[[], bool] | None = None,
+    ) -> Tokens:
+        """Split a text into tokens."""
+
+    def label(self, token: int) -> str:
+        """Return a short name for one id."""
+
+    def unknown_share(self, ids: NDArray[np.int64]) -> float:
+        """Return the share of ids, 0 to 1, that stand for what the vocabulary does not have."""
+
+
 class Tokenizer:
     """A model's ``tokenizer.json``, read by Hugging Face's tokenizers library."""
 
@@ -77,7 +99,12 @@ class Tokenizer:
         description = json.loads(inner.to_str())
         decoder = description.get("decoder") or {}
         self._bytes_of = _byte_alphabet() if decoder.get("type") == "ByteLevel" else None
+        self._space = decoder.get("replacement", "▁") if decoder.get("type") == "Metaspace" else " "
         self._can_cut = _can_cut(description)
+        model = description.get("model") or {}
+        unknown = model.get("unk_token")
+        # a Unigram model names its unknown piece by its id, the others by its text
+        self._unknown: int | None = model.get("unk_id") if unknown is None else inner.token_to_id(unknown)
 
     @classmethod
     def from_file(cls, path: Path) -> Tokenizer:
@@ -89,7 +116,10 @@ class Tokenizer:
         import tokenizers  # noqa: PLC0415 # keeps `import relviz` light
 
         try:
-            return cls(tokenizers.Tokenizer.from_file(str(path)))
+            inner = tokenizers.Tokenizer.from_file(str(path))
+            inner.no_truncation()  # some files say how a batch for a classifier is to be cut and filled up
+            inner.no_padding()
+            return cls(inner)
         except Exception as error:  # the library raises bare Exception for every fault
             raise ModelError(f"{path} is not a tokenizer that relviz can read: {error}.") from error
 
@@ -97,6 +127,10 @@ class Tokenizer:
     def vocab_size(self) -> int:
         """How many ids there are."""
         return self._inner.get_vocab_size()
+
+    def to_json(self) -> str:
+        """Return the text of its ``tokenizer.json``."""
+        return self._inner.to_str(pretty=True)
 
     def encode(
         self,
@@ -114,8 +148,7 @@ class Tokenizer:
         Raises:
             Cancelled: ``is_cancelled`` said so.
         """
-        if _SURROGATE.search(text):
-            text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        text = whole_text(text)
         ids: list[NDArray[np.int64]] = [np.empty(0, np.int64)]
         spans: list[NDArray[np.int64]] = [np.empty((0, 2), np.int64)]
         pieces = list(_pieces(text)) if self._can_cut else [(0, len(text))]
@@ -130,7 +163,12 @@ class Tokenizer:
             if progress:
                 progress(min(1.0, (first + BATCH) / len(pieces)))
         all_ids = np.concatenate(ids)
-        return Tokens(text, all_ids, np.concatenate(spans), _Labels(self, all_ids))
+        return Tokens(text, all_ids, np.concatenate(spans), Labels(self, all_ids))
+
+    def unknown_share(self, ids: NDArray[np.int64]) -> float:
+        """Return the share of ids, 0 to 1, that stand for what the vocabulary does not have; 0 for byte-level BPE."""
+        unknown = self._unknown
+        return float(np.mean(ids == unknown)) if len(ids) and unknown is not None else 0.0
 
     def label(self, token: int) -> str:
         """Return a short name for one id: spaces and line ends visible, incomplete characters as bytes."""
@@ -143,7 +181,7 @@ class Tokenizer:
 
     def _label_of(self, piece: str) -> str:
         if self._bytes_of is None or any(sign not in self._bytes_of for sign in piece):
-            return visible(piece)
+            return visible(piece.replace(self._space, " "))
         raw = bytes(self._bytes_of[sign] for sign in piece)
         try:
             return visible(raw.decode("utf-8"))
@@ -171,6 +209,13 @@ def visible(text: str) -> str:
     return "".join(shown) or EMPTY_SLOT
 
 
+def whole_text(text: str) -> str:
+    """Return a text without surrogates: a lone one becomes U+FFFD, a pair its character."""
+    if _SURROGATE.search(text):
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
 def require_text(text: str) -> str:
     """Return the text unless there is nothing in it to read.
 
@@ -182,10 +227,10 @@ def require_text(text: str) -> str:
     return text
 
 
-class _Labels(Sequence[str]):
+class Labels(Sequence[str]):
     """Labels of ids, looked up when asked for: a book has millions of tokens and a window shows hundreds."""
 
-    def __init__(self, tokenizer: Tokenizer, ids: NDArray[np.int64]) -> None:
+    def __init__(self, tokenizer: TextTokenizer, ids: NDArray[np.int64]) -> None:
         self._tokenizer, self._ids = tokenizer, ids
 
     def __len__(self) -> int:

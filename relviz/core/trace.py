@@ -11,8 +11,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from relviz.core.chunk import Chunk, memory_of
+from relviz.core.chunk import Chunk, memory_of, positions_of
 from relviz.core.metrics.memory import MemoryShares, memory_shares
+from relviz.core.query_stream import query_stream
 from relviz.core.schemes.base import ALL_HEADS, PartKind
 from relviz.core.tokens import EMPTY_SLOT, Tokens
 from relviz.errors import SettingError
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float32]
 Head = int | Literal["mean"]
+CELLS_AT_ONCE = 2**24
+"""Cells of attention, over all heads together, that are held at a time for what needs every head."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,11 +34,13 @@ class Part:
 
     Attributes:
         kind: its name, letter and formula, and what it varies with.
-        values: (T, K) over cells, (K,) over keys, or (K,) over distances from 0 up.
+        values: (T, K) over cells, (K,) over keys, or (K + ahead,) over distances.
+        first: the distance that the values over distances start with: 0, or negative where later keys are seen.
     """
 
     kind: PartKind
     values: Floats
+    first: int = 0
 
     def dense(self, distance: NDArray[np.int64]) -> Floats:
         """Broadcast to the (T, K) cells whose distances are given."""
@@ -43,7 +48,7 @@ class Part:
             return self.values
         if self.kind.over == "keys":
             return np.broadcast_to(self.values, distance.shape)
-        return self.values[np.clip(distance, 0, None)]
+        return self.values[np.clip(distance - self.first, 0, None)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +61,7 @@ class Terms:
     Attributes:
         parts: the named parts of the score, as the position scheme has them.
         mask: True where the query may see the key.
-        distance: relative distance M + i - j, in tokens.
+        distance: relative distance M + i - j, as the model counts it: places in memory and segment back.
         score: what the softmax was taken of, as the forward pass computes it.
         attention: the probabilities after the softmax.
         layer: index of the layer, from 0.
@@ -101,6 +106,11 @@ class Terms:
         return self.part("position_bias")
 
     @cached_property
+    def token_type(self) -> Floats | None:
+        """Term (e), (q + s).g: XLNet's, where there are token types."""
+        return self.part("token_type")
+
+    @cached_property
     def sum_error(self) -> float:
         """Largest difference between the sum of the parts and the score, over visible cells."""
         total = np.sum([part.dense(self.distance) for part in self.parts], axis=0, dtype=np.float64)
@@ -117,9 +127,10 @@ class SegmentTrace:
         index: number of the segment, from 0.
         where: T queries over K = M + T keys, and which may see which.
         chunk: the segment's layer inputs.
-        chunks: those of the segments (whole ones, oldest first) whose last M rows are the memory.
+        chunks: those of the segments (whole ones, oldest first) whose last M rows, of those left to memory, are it.
         memory_length: how many tokens the memory can hold; M is how many it holds now.
         segments: how many segments the text has.
+        segment_length: tokens in a segment; the last one may have fewer, ``where.segment`` says how many.
     """
 
     model: Model
@@ -130,6 +141,7 @@ class SegmentTrace:
     chunks: tuple[Chunk, ...]
     memory_length: int
     segments: int
+    segment_length: int
 
     @property
     def ids(self) -> NDArray[np.int64]:
@@ -141,17 +153,20 @@ class SegmentTrace:
         """T labels, one a row."""
         return list(self.tokens.labels[self.where.start : self.where.start + self.where.segment])
 
-    @property
+    @cached_property
     def key_positions(self) -> NDArray[np.int64]:
-        """(K,) position in the text of each key; negative for the zero vectors of an initial memory."""
-        return np.arange(self.where.start - self.where.memory, self.where.start + self.where.segment)
+        """(K,) position in the text of each key; negative for the zero vectors of an initial memory.
+
+        They are a run without gaps, but for a model that leaves only the first tokens of each segment to memory.
+        """
+        own = np.arange(self.where.start, self.where.start + self.where.segment)
+        return np.concatenate([positions_of(self.chunks, self.where.memory), own])
 
     @property
     def key_tokens(self) -> list[str]:
         """K labels, one a column: memory, then segment."""
-        first = self.where.start - self.where.memory
-        empty = [EMPTY_SLOT] * max(0, -first)
-        return empty + list(self.tokens.labels[max(0, first) : self.where.start + self.where.segment])
+        labels = self.tokens.labels
+        return [labels[position] if position >= 0 else EMPTY_SLOT for position in self.key_positions.tolist()]
 
     @torch.inference_mode()
     def terms(self, layer: int, head: Head) -> Terms:
@@ -164,10 +179,13 @@ class SegmentTrace:
         attention = self.model.network.layers[layer].attention
         queries, keys = self.chunk.project(layer)[0][:, heads], self._keys_values(layer)[0][:, heads]
         score = attention.score(queries, keys, self.where, heads)  # (1, h, T, K)
+        kinds = attention.scheme.kinds_of(self.where)
         parts = attention.scheme.parts(queries, keys, self.where, heads)
         mask = self.where.visible
         return Terms(
-            parts=tuple(Part(kind, _host(values)) for kind, values in zip(attention.scheme.kinds, parts, strict=True)),
+            parts=tuple(
+                Part(kind, _host(values), -self.where.ahead) for kind, values in zip(kinds, parts, strict=True)
+            ),
             mask=mask,
             distance=self.where.distance,
             score=np.where(mask, _host(score), np.float32(np.nan)),
@@ -181,9 +199,7 @@ class SegmentTrace:
     def attention(self, layer: int) -> Floats:
         """Return the attention of all heads of a layer, (H, T, K)."""
         self._check(layer, 0)
-        queries, keys = self.chunk.project(layer)[0], self._keys_values(layer)[0]
-        score = self.model.network.layers[layer].attention.score(queries, keys, self.where)
-        weights: Floats = score.softmax(3)[0].cpu().numpy()
+        weights: Floats = self._attend(layer, ALL_HEADS).cpu().numpy()
         return weights
 
     def memory_share(self, layer: int, head: Head) -> Floats:
@@ -196,9 +212,17 @@ class SegmentTrace:
 
     @cached_property
     def share_map(self) -> Floats:
-        """(L, H) memory share of each layer and head, the mean over queries."""
-        layers = range(self.model.config.n_layer)
-        return np.stack([self.attention(layer)[:, :, : self.where.memory].sum(2).mean(1) for layer in layers])
+        """(L, H) memory share of each layer and head, the mean over queries; some heads at a time are attended to."""
+        config, where = self.model.config, self.where
+        heads = max(1, CELLS_AT_ONCE // (where.segment * where.keys))
+        blocks = [slice(first, first + heads) for first in range(0, config.n_head, heads)]
+        with torch.inference_mode():
+            rows = [
+                torch.cat([self._attend(layer, block)[:, :, : where.memory].sum(2).mean(1) for block in blocks])
+                for layer in range(config.n_layer)
+            ]
+            shares: Floats = torch.stack(rows).cpu().numpy()
+        return shares
 
     @cached_property
     def hidden(self) -> Tensor:
@@ -212,15 +236,44 @@ class SegmentTrace:
         return output
 
     @cached_property
+    def predicting(self) -> Tensor | None:
+        """(T, d_model) outputs that the next token is predicted from, on the device; None if the model predicts none.
+
+        Where a token's output has seen the next one (``ModelConfig.predicts_next``), they are those of the second
+        stream, if there is one. In a segment that is read in both directions, content that has seen the next token
+        leads there too, so that only the last row is a prediction and the others are NaN.
+        """
+        config, network = self.model.config, self.model.network
+        if config.predicts_next:
+            return self.hidden
+        if not config.query_stream:
+            return None
+        with torch.inference_mode():
+            outputs = query_stream(network, [self._keys_values(layer) for layer in range(config.n_layer)], self.where)
+            if not self.where.causal:
+                outputs[:-1] = torch.nan
+        return outputs
+
+    @cached_property
     def loss(self) -> Floats:
-        """(T,) loss of the next token in nats, NaN at the very last token of the text."""
+        """(T,) loss of the next token in nats, NaN at the very last token of the text.
+
+        NaN as well where the model has no prediction (``predicting``).
+        """
         following = self.tokens.ids[self.where.start + 1 : self.where.start + self.where.segment + 1]
         losses = np.full(self.where.segment, np.nan, np.float32)
+        if self.predicting is None:
+            return losses
         with torch.inference_mode():
             targets = torch.from_numpy(following).to(self.hidden.device)
-            known = self.model.network.log_probabilities(self.hidden[: len(following)])
-            losses[: len(following)] = -known.gather(1, targets[:, None])[:, 0].cpu().numpy()
+            found = self.model.network.losses(self.predicting[: len(following)], targets)
+            losses[: len(following)] = found.cpu().numpy()
         return losses
+
+    def _attend(self, layer: int, heads: slice) -> Tensor:
+        """Return the attention of some heads of a layer, (h, T, K), on the device."""
+        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys_values(layer)[0][:, heads]
+        return self.model.network.layers[layer].attention.score(queries, keys, self.where, heads).softmax(3)[0]
 
     def _keys_values(self, layer: int) -> tuple[Tensor, Tensor]:
         """Return the layer's keys and values over memory and segment, each (1, H, K, d_head)."""

@@ -34,9 +34,10 @@ def write_trace(
     """Write the numbers of some segments, layers and heads; the end of the file's name says how.
 
     ``.npz`` holds, for segment 3, ``s3/content``, ``s3/position``, ``s3/content_bias``, ``s3/position_bias`` (those
-    the model has), ``s3/score``, ``s3/attention``, ``s3/mask`` and ``s3/distance``. All of these are
-    (layer, head, T, K); mask and distance are the same for every layer and head, and are repeated so that one index
-    fits all. Masked cells are NaN in terms and score and 0 in attention; the mask is True where a query may see a key.
+    the model has, and any other, as XLNet's ``s3/token_type``), ``s3/score``, ``s3/attention``, ``s3/mask`` and
+    ``s3/distance``. All of these are (layer, head, T, K); mask and distance are the same for every layer and head, and
+    are repeated so that one index fits all. Masked cells are NaN in terms and score and 0 in attention; the mask is
+    True where a query may see a key.
     Beside them are ``s3/memory_share`` (layer, head, T), ``s3/loss`` (T,) in nats, ``s3/query_tokens`` (T,),
     ``s3/key_tokens`` (K,) and, once a file, ``meta``: a JSON text with the model and its hash, the lengths, the version
     and which segments, layers and heads there are, in the order of the axes. It loads with ``allow_pickle=False``.

@@ -72,9 +72,11 @@ class Plan:
             "heads": list(heads),
             "version": __version__,
         }
-        kinds = model.network.layers[0].attention.scheme.kinds
+        places = [reading.where(index) for index in segments]
+        kinds = model.network.layers[0].attention.scheme.kinds_of(places[0])
         names = (*(kind.name for kind in kinds), "score", "attention")
-        return cls(meta, names, tuple(_size(reading, index) for index in segments), tuple(layers), tuple(heads))
+        sizes = tuple(Size(where.segment, where.keys) for where in places)
+        return cls(meta, names, sizes, tuple(layers), tuple(heads))
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -119,10 +121,3 @@ def _require(what: str, indices: Sequence[int], count: int, owner: str) -> None:
     for index in indices:
         if not 0 <= index < count:
             raise SettingError(f"There is no {what} {index}: {owner} has {what}s 0 to {count - 1}.")
-
-
-def _size(reading: Reading, index: int) -> Size:
-    start = index * reading.segment_length
-    queries = min(reading.segment_length, len(reading.tokens) - start)
-    before = reading.memory_length if reading.initial_memory == "zeros" else start
-    return Size(queries, min(reading.memory_length, before) + queries)

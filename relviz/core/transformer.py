@@ -9,15 +9,17 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from relviz.core.attention import Attention
+from relviz.core.embedding import embedding_of
 from relviz.core.schemes import SCHEMES
 from relviz.errors import ModelError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from relviz.core.config import ModelConfig
     from relviz.core.positions import Positions
 
+ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"relu": functional.relu, "gelu": functional.gelu}
 KeysValues = tuple[Tensor, Tensor]
 """Keys and values of one layer, each (B, H, M, d_head)."""
 
@@ -47,6 +49,7 @@ class Layer(nn.Module):
         self.up = nn.Linear(config.d_model, config.d_inner)
         self.down = nn.Linear(config.d_inner, config.d_model)
         self.norm2 = nn.LayerNorm(config.d_model, eps=config.layer_norm_epsilon)
+        self.activation = ACTIVATIONS[config.activation]
 
     def project(self, h: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return queries, keys and values of layer inputs (B, T, d_model), each (B, H, T, d_head)."""
@@ -60,36 +63,43 @@ class Layer(nn.Module):
         """Return the layer's output (B, T, d_model) and the segment's own keys and values."""
         q, k, v = self.project(h)
         keys, values = (k, v) if memory is None else (torch.cat([memory[0], k], 2), torch.cat([memory[1], v], 2))
-        attended = self.attention(q, keys, values, where)
+        return self.finish(h, self.attention(q, keys, values, where)), (k, v)
+
+    def finish(self, h: Tensor, attended: Tensor) -> Tensor:
+        """Return the layer's output (B, T, d_model) for its input and what the attention made of it."""
         if self.pre_lnorm:
             h = h + attended
-            return h + self.feed_forward(self.norm2(h)), (k, v)
+            return h + self.feed_forward(self.norm2(h))
         h = self.norm1(h + attended)
-        return self.norm2(h + self.feed_forward(h)), (k, v)
+        output: Tensor = self.norm2(h + self.feed_forward(h))
+        return output
 
     def feed_forward(self, h: Tensor) -> Tensor:
-        """Return W2 relu(W1 h + b1) + b2."""
-        fed: Tensor = self.down(functional.relu(self.up(h)))
+        """Return W2 relu(W1 h + b1) + b2, or with another activation."""
+        fed: Tensor = self.down(self.activation(self.up(h)))
         return fed
 
 
 class TransformerXL(nn.Module):
-    """A Transformer-XL language model with tied input and output embeddings."""
+    """A Transformer-XL language model; input and output embeddings are one module."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         if config.scheme not in SCHEMES:
             raise ModelError(f"scheme must be one of {', '.join(SCHEMES)}, not {config.scheme!r}.")
         self.config = config
-        self.embedding = nn.Embedding(config.vocab_size, config.d_model)
+        self.embedding = embedding_of(config)
         # A ModuleList does not say what it holds; to the type checker this is a sequence of layers.
         self.layers = cast("Sequence[Layer]", nn.ModuleList(Layer(config) for _ in range(config.n_layer)))
         self.output_bias = nn.Parameter(torch.empty(config.vocab_size))
+        if config.query_stream:
+            self.mask_embedding = nn.Parameter(torch.empty(config.d_model))  # what stands for a token not seen
         if not config.untie_r:
             first = self.layers[0].attention.scheme
             for layer in self.layers[1:]:
                 layer.attention.scheme.u, layer.attention.scheme.v = first.u, first.v
-        self.initialise()
+        if not self.output_bias.is_meta:  # on the meta device there is nothing to draw, and it would load half of torch
+            self.initialise()
 
     @torch.no_grad()
     def initialise(self) -> None:
@@ -108,9 +118,8 @@ class TransformerXL(nn.Module):
         return self.output_bias.device
 
     def embed(self, ids: Tensor) -> Tensor:
-        """Return the input of layer 0 for (B, T) ids: embeddings times sqrt(d_model), (B, T, d_model)."""
-        embedded: Tensor = self.embedding(ids) * self.config.d_model**0.5
-        return embedded
+        """Return the input of layer 0 for (B, T) ids: embeddings, times sqrt(d_model) or not, (B, T, d_model)."""
+        return self.embedding.embed(ids)
 
     def forward(self, h: Tensor, memory: list[KeysValues] | None, where: Positions) -> Output:
         """Run layer inputs (B, T, d_model) through all layers over a memory of keys and values, one pair a layer."""
@@ -123,4 +132,8 @@ class TransformerXL(nn.Module):
 
     def log_probabilities(self, hidden: Tensor) -> Tensor:
         """Return (..., vocab_size) natural-log probabilities of the next token for (..., d_model) outputs."""
-        return functional.log_softmax(functional.linear(hidden, self.embedding.weight, self.output_bias), dim=-1)
+        return self.embedding.log_probabilities(hidden, self.output_bias)
+
+    def losses(self, hidden: Tensor, targets: Tensor) -> Tensor:
+        """Return the (N,) losses in nats of (N,) next tokens for (N, d_model) outputs, without all probabilities."""
+        return self.embedding.losses(hidden, targets, self.output_bias)

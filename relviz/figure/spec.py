@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.floating]
-Ink = Literal["content", "position", "content_bias", "position_bias", "score", "memory", "segment", "self", "plain"]
+Ink = Literal[
+    "content", "position", "content_bias", "position_bias", "token_type", "score", "memory", "segment", "self", "plain"
+]
 """What a colour stands for; ``figure.palette`` says which colour that is in a theme."""
 
 

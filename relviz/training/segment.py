@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from relviz.core.positions import Positions
 
@@ -38,8 +37,7 @@ def segment_loss(network: TransformerXL, batch: Batch, memory: Sequence[Tensor])
         [layer.project_memory(rows) for layer, rows in zip(network.layers, memory, strict=True)] if filled else None
     )
     output = network(network.embed(batch.ids), projected, where)
-    logits = functional.linear(output.hidden, network.embedding.weight, network.output_bias)  # (B, T, vocab_size)
-    return functional.cross_entropy(logits.flatten(0, 1).float(), batch.targets.flatten()), output.inputs
+    return network.losses(output.hidden.flatten(0, 1), batch.targets.flatten()).mean(), output.inputs
 
 
 def products_in(precision: torch.dtype, device: torch.device) -> AbstractContextManager[object]:

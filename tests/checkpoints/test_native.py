@@ -163,7 +163,7 @@ def _write(name: str, content: bytes) -> Callable[[Path], None]:
         (_settings(scheme="abacus"), "config.json", "scheme"),
         (_settings(d_model=21), "config.json", "d_model"),
         (_settings(pre_lnorm="no"), "config.json", "pre_lnorm"),
-        (_settings(vocab_size=10**15), "config.json", "does not fit into the memory"),
+        (_settings(vocab_size=10**15), "config.json", "asks for"),
         (_settings(vocab_size=10**30), "config.json", "does not fit into the memory"),
         (_settings(n_layer=3), "model.safetensors", "lacks the tensor layers.2."),
         (_settings(n_layer=1), "model.safetensors", "a tensor layers.1."),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from relviz.core.chunk import Chunk, memory_of
+from relviz.core.chunk import Chunk, memory_of, positions_of
 from tests.fixtures import models
 
 ODD_SHAPES = [
@@ -64,3 +64,16 @@ def test_memory_is_the_last_rows_of_its_chunks() -> None:
     assert torch.equal(memory[0][:, :, 1:], chunks[1].keys_values(0)[0])
     assert torch.equal(memory[1][:, :, :1], chunks[0].keys_values(0)[1][:, :, 3:])
     assert memory_of(chunks, 0, 0) is None
+    assert positions_of(chunks, 5).tolist() == [3, 4, 5, 6, 7]
+    assert positions_of(chunks, 0).tolist() == []
+
+
+def test_a_chunk_may_leave_only_its_first_rows_to_memory() -> None:
+    """With a reuse of 3, memory has the first three rows of each chunk, under their positions in the text."""
+    model = models.model()
+    chunks = tuple(Chunk(model.network, 4 * n, (torch.randn(1, 4, 22),) * 2, reuse=3) for n in range(2))
+    memory = memory_of(chunks, 5, 1)
+    assert memory is not None
+    assert torch.equal(memory[0][:, :, 2:], chunks[1].keys_values(1)[0][:, :, :3])
+    assert torch.equal(memory[1][:, :, :2], chunks[0].keys_values(1)[1][:, :, 1:3])
+    assert positions_of(chunks, 5).tolist() == [1, 2, 4, 5, 6]

@@ -37,6 +37,13 @@ def test_survives_being_written_down() -> None:
         ("layer_norm_epsilon", "tiny"),
         ("layer_norm_epsilon", float("nan")),
         ("trained_memory_length", "long"),
+        ("reuse_length", 0),
+        ("reuse_length", "half"),
+        ("causal", "no"),
+        ("query_stream", 1),
+        ("scale_embeddings", None),
+        ("activation", "tanh"),
+        ("same_length_of", "both"),
     ],
 )
 def test_a_value_out_of_range_is_named(name: str, value: Any) -> None:

@@ -25,6 +25,19 @@ def test_curves_are_the_terms_of_the_maps(clamp: int) -> None:
         np.testing.assert_allclose(encoding.position_bias[at][seen], terms.position_bias[seen], atol=1e-5)
 
 
+def test_says_whether_distances_ahead_are_scored() -> None:
+    """In a model that sees ahead, the curves below 0 are those of its cells; in another they are only the formula's."""
+    assert not encode(models.reading(models.model(), 50, 8, 16).step(3), 0, 0).scores_ahead
+    trace = models.reading(models.model(causal=False), 50, 8, 16).step(3)
+    encoding, terms = encode(trace, 1, 0), trace.terms(1, 0)
+    assert encoding.scores_ahead
+    assert terms.position is not None
+    assert terms.position_bias is not None
+    at = terms.distance - encoding.distances[0]
+    np.testing.assert_allclose(encoding.position[np.arange(8)[:, None], at], terms.position, atol=1e-5)
+    np.testing.assert_allclose(encoding.position_bias[at], terms.position_bias, atol=1e-5)
+
+
 def test_covers_every_distance_of_the_lengths() -> None:
     """Distances run from the last key ahead to the oldest memory, also before the memory is full."""
     trace = models.reading(models.model(), 50, 8, 16).step(0)

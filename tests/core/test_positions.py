@@ -20,6 +20,23 @@ def test_a_query_sees_itself_and_what_came_before() -> None:
     assert Positions(2, 2).visible.astype(int).tolist() == [[1, 1, 1, 0], [1, 1, 1, 1]]
 
 
+def test_in_both_directions_a_query_sees_everything() -> None:
+    """Without causality every key is visible, and distances go down to -(T - 1)."""
+    where = Positions(segment=3, memory=2, causal=False)
+    assert where.visible.all()
+    assert not where.hidden(torch.device("cpu")).any()
+    assert (where.ahead, where.distance.min()) == (2, -2)
+    assert (Positions(segment=3, memory=2).ahead, Positions(segment=1, memory=2, causal=False).ahead) == (0, 0)
+
+
+def test_memory_is_of_the_first_token_type(device: str) -> None:
+    """Token types are compared query by key, those of memory as type 0."""
+    where = Positions(segment=3, memory=1, token_types=(0, 1, 1))
+    other = where.other_type(torch.device(device))
+    assert other.device.type == device
+    assert other.int().tolist() == [[0, 0, 1, 1], [1, 1, 0, 0], [1, 1, 0, 0]]
+
+
 def test_same_length_gives_every_query_as_many_keys_as_the_memory_holds() -> None:
     """With same_length and a full memory, every query sees memory_length keys, itself among them."""
     where = Positions(segment=3, memory=4, reach=reach_of(True, 4))

@@ -10,6 +10,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from relviz.core.positions import Positions
 from relviz.core.reading import SNAPSHOT_EVERY, Reading, read, tokenise
 from relviz.core.tokens import Tokens
 from relviz.errors import Cancelled, SettingError, TextError
@@ -94,6 +95,8 @@ def test_what_was_dropped_comes_back_the_same(segment: int, memory: int, initial
             "same_length": st.booleans(),
             "clamp_len": st.sampled_from([-1, 0, 3]),
             "initial_memory": st.sampled_from(["empty", "zeros"]),
+            "causal": st.booleans(),
+            "reuse_length": st.sampled_from([None, 1, 4]),
         }
     ),
     segment=st.integers(1, 9),
@@ -144,6 +147,79 @@ def test_segments_with_enough_memory_are_one_long_segment(settings: dict[str, An
     np.testing.assert_allclose(np.concatenate([trace.loss for trace in pieces]), whole.loss, rtol=0, atol=1e-4)
 
 
+@pytest.mark.parametrize("reuse", [1, 3, 5, 9])
+@pytest.mark.parametrize("memory", [0, 2, 7, 40])
+@pytest.mark.parametrize("causal", [True, False])
+def test_only_the_first_tokens_of_a_segment_may_become_memory(reuse: int, memory: int, causal: bool) -> None:
+    """With a reuse_length, outputs and labels are those of a memory kept by hand, as XLNet's ``cache_mem`` keeps it."""
+    model, text = models.model(reuse_length=reuse, causal=causal), models.ids(23)
+    kept: list[torch.Tensor] = [torch.empty(1, 0, 22)] * 2
+    places: list[int] = []
+    for trace in models.reading(model, text, 5, memory):
+        start, count = trace.where.start, trace.where.segment
+        assert trace.key_positions.tolist() == [*places, *range(start, start + count)]
+        assert trace.key_tokens == [str(text[place]) for place in (*places, *range(start, start + count))]
+        with torch.inference_mode():
+            layers = zip(model.network.layers, kept, strict=True)
+            projected = [layer.project_memory(rows) for layer, rows in layers] if places else None
+            where = Positions(count, len(places), start, causal=causal)
+            h = model.network.embed(torch.tensor([text[start : start + count]]))
+            output = model.network(h, projected, where)
+            torch.testing.assert_close(trace.hidden, output.hidden[0], atol=1e-5, rtol=1e-5)
+            kept = [
+                torch.cat([old, new[:, :reuse]], 1)[:, -memory:] if memory else old
+                for old, new in zip(kept, output.inputs, strict=True)
+            ]
+        places = [*places, *range(start, start + count)[:reuse]][-memory:] if memory else []
+
+
+@pytest.mark.parametrize(("segment", "memory", "reuse"), [(5, 5, 2), (4, 11, 3), (3, 40, 1)])
+@pytest.mark.parametrize("initial", ["empty", "zeros"])
+def test_the_way_there_does_not_matter_with_a_memory_of_parts(
+    segment: int, memory: int, reuse: int, initial: Any
+) -> None:
+    """A memory of the first tokens of many segments comes back to the last bit too, dropped or jumped over."""
+    model, text = models.model(reuse_length=reuse, causal=False), models.ids(90 * segment)
+    wanted = (0, 1, 5, 63, 64, 65, 89)
+    noted = one_by_one(models.reading(model, text, segment, memory, initial_memory=initial), wanted)
+    small = models.reading(model, text, segment, memory, initial_memory=initial, history_bytes=0)
+    for index in (89, 5, 65, 1, 64, 63, 0):
+        assert same(numbers(small.step(index)), noted[index])
+
+
+def test_tokens_that_see_ahead_see_to_the_end_of_their_segment() -> None:
+    """In both directions a change in a segment's last token reaches its first, and no segment before."""
+    model, text = models.model(causal=False), models.ids(15)
+    other = [*text[:9], (text[9] + 1) % models.VOCABULARY, *text[10:]]
+    one, changed = list(models.reading(model, text, 5, 10)), list(models.reading(model, other, 5, 10))
+    assert torch.equal(one[0].hidden, changed[0].hidden)
+    assert not torch.allclose(one[1].hidden[0], changed[1].hidden[0])
+    assert one[1].terms(0, 0).mask.all()
+
+
+def test_a_model_of_both_directions_can_be_read_from_left_to_right() -> None:
+    """Asked to, its tokens see no later ones; the other way round is refused."""
+    model = models.model(causal=False)
+    ahead, back = read(model, models.ids(10), 5, 5), read(model, models.ids(10), 5, 5, causal=True)
+    assert ahead.step(1).terms(0, 0).mask.all()
+    terms = back.step(1).terms(0, 0)
+    assert (terms.mask == (terms.distance >= 0)).all()
+    assert torch.equal(
+        back.step(0).hidden, models.reading(models.model(causal=True), models.ids(10), 5, 5).step(0).hidden
+    )
+    with pytest.raises(SettingError, match="left to right"):
+        read(models.model(), [1, 2, 3], causal=False)
+
+
+def test_same_length_may_count_what_the_memory_holds() -> None:
+    """As in XLNet, a query then sees as far back as the memory is full, itself not counted."""
+    model = models.model(same_length=True, same_length_of="fill")
+    seen = [trace.where.visible.sum(1).tolist() for trace in models.reading(model, 12, 4, 6)]
+    assert seen == [[1] * 4, [5] * 4, [7] * 4]
+    ahead = models.model(same_length=True, same_length_of="fill", causal=False)
+    assert models.reading(ahead, 12, 4, 6).step(1).where.visible.all()
+
+
 def test_memory_fills_up_to_its_capacity() -> None:
     """An empty memory holds what was read, a full one its capacity; zeros fill it from the start."""
     model = models.model()
@@ -151,6 +227,11 @@ def test_memory_fills_up_to_its_capacity() -> None:
     zeros = [trace.where.memory for trace in models.reading(model, 40, 8, 20, initial_memory="zeros")]
     assert empty == [0, 8, 16, 20, 20]
     assert zeros == [20] * 5
+    parts = models.reading(models.model(reuse_length=5), 60, 8, 20)
+    assert [trace.where.memory for trace in parts] == [0, 5, 10, 15, 20, 20, 20, 20]
+    assert parts.segments_to_fill == 4
+    assert models.reading(model, 40, 8, 20).segments_to_fill == 3
+    assert models.reading(model, 40, 8, 20, initial_memory="zeros").segments_to_fill == 0
 
 
 def test_without_memory_segments_do_not_know_each_other() -> None:

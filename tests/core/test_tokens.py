@@ -215,6 +215,19 @@ def test_a_damaged_tokenizer_is_named(tmp_path: Path, content: str) -> None:
         Tokenizer.from_file(path)
 
 
+def test_a_file_that_cuts_and_fills_up_reads_all_the_same(tmp_path: Path, tokenizer: Tokenizer) -> None:
+    """A ``tokenizer.json`` may say how batches are made of equal length; a text is read as it is."""
+    import tokenizers
+
+    inner = tokenizers.Tokenizer.from_str(tokenizer.to_json())
+    inner.enable_truncation(8)
+    inner.enable_padding(direction="left", pad_id=5, pad_token="!", length=500)
+    inner.save(str(tmp_path / "tokenizer.json"))
+    assert Tokenizer.from_file(tmp_path / "tokenizer.json").encode(ENGLISH).ids.tolist() == (
+        tokenizer.encode(ENGLISH).ids.tolist()
+    )
+
+
 def test_a_file_gives_the_tokenizer_back(tmp_path: Path, tokenizer_json: str, tokenizer: Tokenizer) -> None:
     """A tokenizer read from its file encodes as the one that was written."""
     path = tmp_path / "tokenizer.json"

@@ -139,7 +139,7 @@ def test_loss_is_minus_the_log_probability_of_the_next_token(initial: Any, devic
     model = models.model().to(torch.device(device))
     text = models.ids(21)
     reading = models.reading(model, text, 8, 8, initial_memory=initial)
-    weight = model.network.embedding.weight.detach().cpu().numpy().astype(np.float64)
+    weight = model.network.get_parameter("embedding.weight").detach().cpu().numpy().astype(np.float64)
     bias = model.network.output_bias.detach().cpu().numpy().astype(np.float64)
     for trace in reading:
         logits = trace.hidden.cpu().numpy().astype(np.float64) @ weight.T + bias

@@ -17,6 +17,7 @@ from relviz.core.model import Model
 from relviz.core.reading import Reading, read
 from relviz.core.trace_file import TRACE_SUFFIXES, trace_bytes, write_trace
 from relviz.errors import Cancelled, OutputError, SettingError
+from tests.fixtures import models
 from tests.fixtures.texts import CHINESE, ENGLISH
 
 CELLS = ["content", "position", "content_bias", "position_bias", "score", "attention"]
@@ -71,6 +72,23 @@ def test_npz_has_one_shape_for_what_layers_and_heads_differ_in(reading: Reading,
         for index in (0, 1, 3)
         for name in (*CELLS, "mask", "distance", "memory_share", "loss", "query_tokens", "key_tokens")
     }
+
+
+@pytest.mark.parametrize("suffix", TRACE_SUFFIXES)
+def test_a_fifth_term_is_written_where_there_is_one(suffix: str, tmp_path: Path) -> None:
+    """Read with token types, XLNet's term (e) is among the arrays; read without, it is not."""
+    model = models.model(scheme="xlnet", causal=False, query_stream=True)
+    for types in (None, [0, 1] * 6):
+        reading = models.reading(model, 12, 4, 4, token_types=types)
+        content = written(tmp_path / f"a{suffix}", reading, [1]).read_bytes()
+        assert (b"token_type" in content) == (types is not None)
+        assert trace_bytes(reading, [1], LAYERS, HEADS, suffix) > len(content) / 2
+    if suffix == ".npz":
+        arrays, step = load(tmp_path / "a.npz"), reading.step(1)
+        np.testing.assert_array_equal(arrays["s1/token_type"][1, 2], step.terms(1, 2).part("token_type"))
+        assert arrays["s1/mask"].all()
+        assert arrays["s1/distance"].min() == -3
+        assert np.isnan(arrays["s1/loss"]).tolist() == [True, True, True, False]
 
 
 def test_masked_cells_are_nan_and_their_attention_is_0(reading: Reading, tmp_path: Path) -> None:

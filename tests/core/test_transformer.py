@@ -52,7 +52,7 @@ def test_embeddings_are_scaled_by_the_root_of_the_width() -> None:
     network = models.network()
     with torch.inference_mode():
         embedded = network.embed(torch.tensor([[3, 5]]))
-    torch.testing.assert_close(embedded[0], network.embedding.weight[[3, 5]].detach() * math.sqrt(22))
+    torch.testing.assert_close(embedded[0], network.get_parameter("embedding.weight")[[3, 5]].detach() * math.sqrt(22))
 
 
 def test_log_probabilities_add_up_to_one() -> None:
@@ -103,7 +103,7 @@ def test_starts_as_the_reference_does() -> None:
     """A new network has weights of standard deviation 0.02, norms at 1 and biases at 0."""
     torch.manual_seed(0)
     network = TransformerXL(models.config(d_model=64, vocab_size=500))
-    assert network.embedding.weight.std().item() == pytest.approx(0.02, rel=0.02)
+    assert network.get_parameter("embedding.weight").std().item() == pytest.approx(0.02, rel=0.02)
     assert network.layers[0].attention.qkv.weight.std().item() == pytest.approx(0.02, rel=0.05)
     assert network.layers[0].norm1.weight.eq(1).all()
     assert network.layers[0].up.bias.eq(0).all()

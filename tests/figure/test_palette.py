@@ -8,7 +8,7 @@ import pytest
 from relviz.figure.palette import DARK, LIGHT, Palette, contrast, rgb
 
 BOTH = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-TERMS = ("content", "position", "content_bias", "position_bias")
+TERMS = ("content", "position", "content_bias", "position_bias", "token_type")
 # Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
 BLINDNESS = {
     "none": np.eye(3),
@@ -74,7 +74,7 @@ def test_text_on_chips_is_readable(palette: Palette) -> None:
 @BOTH
 @pytest.mark.parametrize("kind", BLINDNESS)
 def test_memory_and_segment_belong_to_no_term(palette: Palette, kind: str) -> None:
-    """Memory and segment differ from all four terms and from each other, for colour-blind people too."""
+    """Memory and segment differ from all five terms and from each other, for colour-blind people too."""
     others = [palette.fills[term] for term in TERMS]  # type: ignore[index]
     for one, other in [
         *itertools.product((palette.fills["memory"], palette.fills["segment"]), others),

@@ -16,7 +16,7 @@ class MemoryShares:
 
     Attributes:
         memory: to the memory.
-        segment: to earlier tokens of the segment.
+        segment: to other tokens of the segment.
         self: to the query's own token.
         uniform: what memory would get if all visible keys were weighted alike.
     """

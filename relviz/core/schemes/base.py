@@ -24,8 +24,8 @@ class PartKind:
         name: its name in Python and in files, e.g. ``content_bias``.
         letter: its letter in the paper's equation, e.g. ``c``.
         formula: how it is computed, for people.
-        over: what it varies with: every cell (T, K), the key alone (K,), or the distance alone, where
-            entry n of the (K,) values is distance n.
+        over: what it varies with: every cell (T, K), the key alone (K,), or the distance alone, (K + ahead,) values
+            of the distances from ``-ahead`` up, where ``ahead`` counts the negative ones (``Positions.ahead``).
     """
 
     name: str
@@ -57,6 +57,8 @@ class PositionScheme(nn.Module):
 
     name: ClassVar[str]
     kinds: ClassVar[tuple[PartKind, ...]]
+    has_token_types: ClassVar[bool] = False
+    """Whether the score may depend on the types of the tokens."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
@@ -68,7 +70,11 @@ class PositionScheme(nn.Module):
 
     @abstractmethod
     def parts(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> list[Tensor]:
-        """Return the scaled parts of the score, in the order of ``kinds`` (the shown path).
+        """Return the scaled parts of the score, in the order of ``kinds_of`` (the shown path).
 
-        Each is (B, H, T, K) over cells or (B, H, K) over keys or distances.
+        Each is (B, H, T, K) over cells, (B, H, K) over keys or (B, H, K + ahead) over distances.
         """
+
+    def kinds_of(self, where: Positions) -> tuple[PartKind, ...]:
+        """Return which of the parts there are for a segment."""
+        return self.kinds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import torch
 from torch import Tensor, nn
@@ -23,7 +23,7 @@ class TransformerXLScheme(PositionScheme):
     """score = (q.k + q.W_kR R_d + u.k + v.W_kR R_d) / sqrt(d_head), d = M + i - j clamped to ``clamp_len``."""
 
     name = "xl"
-    kinds = (
+    kinds: ClassVar[tuple[PartKind, ...]] = (
         PartKind("content", "a", "q·k", "cells"),
         PartKind("position", "b", "q·W R", "cells"),
         PartKind("content_bias", "c", "u·k", "keys"),
@@ -38,21 +38,22 @@ class TransformerXLScheme(PositionScheme):
         self.v = nn.Parameter(torch.empty(config.n_head, config.d_head))
         self._table: Tensor | None = None
         self._table_of: tuple[int, int, torch.device] | None = None
+        self._zero = 0  # row of distance 0 in the table
 
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
         """Fold u and v into the queries: (q + u).k and (q + v).r are a + c and b + d."""
-        r = self.table(where.keys)[heads]  # (H, K, d_head), from distance K - 1 down to 0
-        by_distance = (queries + self.v[heads, None]) * self.scale @ r.transpose(1, 2)  # (B, H, T, K)
-        return Meeting(queries + self.u[heads, None], keys, rel_shift(by_distance))
+        r = self.table(where.keys, where.ahead)[heads]  # (H, K + ahead, d_head), from distance K - 1 down
+        by_distance = (queries + self.v[heads, None]) * self.scale @ r.transpose(1, 2)  # (B, H, T, K + ahead)
+        return Meeting(queries + self.u[heads, None], keys, rel_shift(by_distance)[..., : where.keys])
 
     def parts(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> list[Tensor]:
         """Return (a) content, (b) position, (c) content bias and (d) position bias."""
-        r = self.table(where.keys)[heads]
+        r = self.table(where.keys, where.ahead)[heads]
         content = queries @ keys.transpose(2, 3) * self.scale  # (B, H, T, K)
-        position = rel_shift(queries @ r.transpose(1, 2) * self.scale)  # (B, H, T, K)
+        position = rel_shift(queries @ r.transpose(1, 2) * self.scale)[..., : where.keys]  # (B, H, T, K)
         content_bias = (keys @ self.u[heads, :, None]).squeeze(3) * self.scale  # (B, H, K)
-        position_bias = (r.flip(1) @ self.v[heads, :, None]).squeeze(2) * self.scale  # (H, K), from distance 0 up
-        return [content, position, content_bias, position_bias.expand_as(content_bias)]
+        position_bias = (r.flip(1) @ self.v[heads, :, None]).squeeze(2) * self.scale  # (H, K + ahead), from -ahead up
+        return [content, position, content_bias, position_bias.expand(len(keys), -1, -1)]
 
     def encode(self, distances: Tensor) -> Tensor:
         """Return W_kR R_d for (D,) distances of any sign, clamped, as (H, D, d_head)."""
@@ -64,30 +65,38 @@ class TransformerXLScheme(PositionScheme):
         projected: Tensor = self.r_net(r)
         return projected.view(len(r), self.config.n_head, -1).transpose(0, 1)  # (H, D, d_head)
 
-    def table(self, distances: int) -> Tensor:
-        """Return W_kR R_d as (H, distances, d_head), from the largest distance down to 0.
+    def table(self, distances: int, ahead: int = 0) -> Tensor:
+        """Return W_kR R_d as (H, distances + ahead, d_head), from the largest distance down to 0, and on to -ahead.
 
         While training it is computed anew. Otherwise it is kept, in full precision, and grows by whole blocks.
         """
         if torch.is_grad_enabled():
             self._table = None  # what follows may be a fused optimizer's step, which leaves no trace on the weight
-            return self.encode(torch.arange(distances - 1, -1, -1))
+            return self.encode(torch.arange(distances - 1, -1 - ahead, -1))
         weight = self.r_net.weight
         source = (weight.data_ptr(), 0 if weight.is_inference() else weight._version, weight.device)
-        if self._table is None or self._table_of != source or self._table.shape[1] < distances:
-            starts = range(0, distances, BLOCK)
+        if self._table is None or self._table_of != source or not self._covers(distances, ahead):
+            below = -(-ahead // BLOCK)  # blocks of negative distances
+            starts = range(-below * BLOCK, distances, BLOCK)
             with torch.autocast(weight.device.type, enabled=False):
                 blocks = [self.encode(torch.arange(start + BLOCK - 1, start - 1, -1)) for start in starts]
             self._table, self._table_of = torch.cat(blocks[::-1], dim=1), source
-        return self._table[:, self._table.shape[1] - distances :]
+            self._zero = (len(blocks) - below) * BLOCK - 1
+        return self._table[:, self._zero + 1 - distances : self._zero + 1 + ahead]
+
+    def _covers(self, distances: int, ahead: int) -> bool:
+        """Whether the kept table has all these distances."""
+        return self._table is not None and distances - 1 <= self._zero < self._table.shape[1] - ahead
 
 
 def rel_shift(by_distance: Tensor) -> Tensor:
-    """Move (..., T, K) scores from columns by distance, K - 1 down to 0, to columns by key.
+    """Move (..., T, D) scores from columns by distance, K - 1 down, to columns by key.
 
-    Query i's score for distance M + i - j lands in column j. Cells of later keys hold leftovers of the
-    next query and must be masked (Dai et al. 2019, appendix B; ``_rel_shift`` in kimiyoung/transformer-xl).
+    Query i's score for distance M + i - j lands in column j (Dai et al. 2019, appendix B; ``_rel_shift`` in
+    kimiyoung/transformer-xl). With D = K distances, down to 0, cells of later keys hold leftovers of the next query
+    and must be masked. With D = K + T - 1, down to -(T - 1), the first K columns are right throughout and the others
+    are leftovers.
     """
-    *outer, queries, keys = by_distance.shape
-    padded = functional.pad(by_distance, (1, 0)).view(*outer, keys + 1, queries)
-    return padded[..., 1:, :].reshape(*outer, queries, keys)
+    *outer, queries, distances = by_distance.shape
+    padded = functional.pad(by_distance, (1, 0)).view(*outer, distances + 1, queries)
+    return padded[..., 1:, :].reshape(*outer, queries, distances)

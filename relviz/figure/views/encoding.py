@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
+from relviz.figure.ticks import MINUS
 from relviz.figure.views.caption import caption, settings
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from relviz.core.encoding import Encoding
     from relviz.core.look import Look
 
 
@@ -27,7 +32,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     distance = int(encoding.distances[at])
     row = len(encoding.position) - 1 if query is None else query
     x = encoding.distances.astype(np.float32)
-    cursor = Marker(float(distance), f"d = {distance}".replace("-", "−"), "cursor")
+    cursor = Marker(float(distance), f"d = {distance}".replace("-", MINUS), "cursor")
     limits = []
     if encoding.clamp is not None and encoding.clamp <= x[-1]:
         limits.append(Marker(encoding.clamp, "clamp_len", "limit"))
@@ -36,25 +41,22 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     markers = (cursor, *limits)
     over_distance = Axis("relative distance d, tokens back")
 
-    vectors = encoding.vectors
-    half = vectors.shape[1] // 2
-    if interleaved:
-        vectors = vectors.reshape(-1, 2, half).transpose(0, 2, 1).reshape(vectors.shape)
+    laid_out = _lay_out(encoding, interleaved)
     vector = Curves(
         "vector",
-        f"R({distance})".replace("-", "−"),
-        np.arange(2 * half, dtype=np.float32),
-        _halves(vectors[at], interleaved),
+        f"R({distance})".replace("-", MINUS),
+        np.arange(laid_out.vectors.shape[1], dtype=np.float32),
+        laid_out.series(at),
         Axis("dimension"),
-        markers=() if interleaved else (Marker(half - 0.5, "sin|cos"),),
+        markers=laid_out.markers,
         stems=True,
-        note="sine and cosine of each frequency side by side" if interleaved else "sine half, cosine half",
+        note=laid_out.note,
     )
     matrix = Heatmap(
         "matrix",
         "R",
-        vectors.T,
-        Scale(-1.0, 1.0, "signed"),
+        laid_out.vectors.T,
+        Scale.signed(laid_out.vectors),
         Axis("dimension", start=0),
         Axis("relative distance d, tokens back", start=float(x[0])),
         markers=(Marker(distance - x[0] + 0.5, "", "cursor"),),
@@ -65,7 +67,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     )
     projected = Curves(
         "projected",
-        f"W_kR R({distance})".replace("-", "−"),
+        f"W_kR R({distance})".replace("-", MINUS),
         np.arange(encoding.projected.shape[1], dtype=np.float32),
         (Series("", encoding.projected[at], "position"),),
         Axis("dimension of the head"),
@@ -102,11 +104,38 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     )
 
 
-def _halves(vector: Floats, interleaved: bool) -> tuple[Series, ...]:
-    """Colour sines and cosines apart in either layout."""
-    index = np.arange(len(vector))
-    sine = index % 2 == 0 if interleaved else index < len(vector) // 2
-    return (
-        Series("sine", np.where(sine, vector, np.nan), "score"),
-        Series("cosine", np.where(sine, np.nan, vector), "self"),
-    )
+@dataclass(frozen=True, eq=False)
+class _LaidOut:
+    """Vectors in the order in which their dimensions are shown.
+
+    Attributes:
+        vectors: (D, d_model).
+        sine: (d_model,) True where a dimension is a sine, None for vectors that were learned.
+        markers: what divides the dimensions.
+        note: how they are laid out, for people.
+    """
+
+    vectors: Floats
+    sine: NDArray[np.bool_] | None
+    markers: tuple[Marker, ...]
+    note: str
+
+    def series(self, row: int) -> tuple[Series, ...]:
+        """Return one vector, sines and cosines in colours of their own."""
+        if self.sine is None:
+            return (Series("", self.vectors[row], "score"),)
+        return (
+            Series("sine", np.where(self.sine, self.vectors[row], np.nan), "score"),
+            Series("cosine", np.where(self.sine, np.nan, self.vectors[row]), "self"),
+        )
+
+
+def _lay_out(encoding: Encoding, interleaved: bool) -> _LaidOut:
+    vectors = encoding.vectors
+    if encoding.learned:
+        return _LaidOut(vectors, None, (), "learned, the heads side by side")
+    index, half = np.arange(vectors.shape[1]), vectors.shape[1] // 2
+    if interleaved:
+        woven = vectors.reshape(-1, 2, half).transpose(0, 2, 1).reshape(vectors.shape)
+        return _LaidOut(woven, index % 2 == 0, (), "sine and cosine of each frequency side by side")
+    return _LaidOut(vectors, index < half, (Marker(half - 0.5, "sin|cos"),), "sine half, cosine half")

@@ -16,6 +16,7 @@ TITLES = {
     "position": "b  position",
     "content_bias": "c  content bias",
     "position_bias": "d  position bias",
+    "token_type": "e  token type",
     "score": "score",
     "attention": "attention",
 }
@@ -25,6 +26,7 @@ INKS: dict[str, Ink] = {
     "position": "position",
     "content_bias": "content_bias",
     "position_bias": "position_bias",
+    "token_type": "token_type",
 }
 """The colour of each term, by its name in ``Terms.parts``."""
 

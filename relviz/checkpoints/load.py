@@ -1,0 +1,194 @@
+"""Opens a model of any kind that relviz knows, and says of the others what they are."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from relviz.checkpoints import authors, native, transfo_xl, xlnet
+from relviz.checkpoints.hub import cached_snapshot, repository_of
+from relviz.checkpoints.tensors import digest_of
+from relviz.checkpoints.watch import Watch
+from relviz.core.device import choose_device
+from relviz.core.model import Model
+from relviz.errors import ModelError
+from relviz.resources import resource
+
+if TYPE_CHECKING:
+    import torch
+
+    from relviz.checkpoints.watch import IsCancelled, Progress
+    from relviz.core.tokens import TextTokenizer
+    from relviz.core.transformer import TransformerXL
+
+CONFIG, SAVED = "config.json", "model.pt"
+CARDS = ("MODEL_CARD.md", "README.md")
+NATIVE, HUGGING_FACE, AUTHORS = "relviz", "Transformer-XL from Hugging Face", "Transformer-XL from kimiyoung's code"
+XLNET = "XLNet from Hugging Face"
+_GET = "give a folder with config.json and model.safetensors or pytorch_model.bin"
+_TENSORFLOW = (
+    "a TensorFlow checkpoint, which relviz does not open: convert it with transformers 4.35 "
+    "(TransfoXLLMHeadModel.from_pretrained(FOLDER, from_tf=True).save_pretrained(...)), or " + _GET
+)
+_OTHERS = {
+    ".h5": _TENSORFLOW,
+    ".ckpt": _TENSORFLOW,
+    ".index": _TENSORFLOW,
+    ".meta": _TENSORFLOW,
+    ".pb": _TENSORFLOW,
+    ".msgpack": "a Flax checkpoint, which relviz does not open: " + _GET,
+    ".ot": "a checkpoint for Rust, which relviz does not open: " + _GET,
+    ".onnx": "an ONNX graph, which relviz does not open: " + _GET,
+    ".gguf": "a GGUF file, whose weights are rounded and which relviz does not open: " + _GET,
+}
+"""What files are that relviz does not open, by the end of their names."""
+
+
+def load_model(
+    source: str | Path,
+    device: str | torch.device = "cpu",
+    progress: Progress | None = None,
+    is_cancelled: IsCancelled | None = None,
+) -> Model:
+    """Open a model: relviz's own, Hugging Face's Transformer-XL or XLNet, or a ``model.pt`` of the authors' code.
+
+    Nothing in a file is run, and weights are mapped rather than copied where their format allows it.
+
+    Args:
+        source: an existing folder or file, else the name of a bundled model, else a hub repository that is in the
+            local cache. Nothing is downloaded.
+        device: where the weights go; a name as in ``--device`` or a torch device.
+        progress: called with the share done, 0 to 1.
+        is_cancelled: asked between tensors.
+
+    Raises:
+        ModelError: there is no such model, a file is missing, damaged or hostile, or it is of a kind that relviz does
+            not open; the message names the file and what to do.
+        SettingError: there is no such device.
+        Cancelled: ``is_cancelled`` said so.
+    """
+    place = choose_device(device) if isinstance(device, str) else device
+    watch = Watch(progress, is_cancelled)
+    watch(0.0)
+    path = _find(source)
+    model = _open_folder(path, watch) if path.is_dir() else _open_file(path, watch)
+    watch(1.0)
+    return model.to(place)
+
+
+def _find(source: str | Path) -> Path:
+    """Return the folder or file that a name stands for."""
+    path, name = Path(source), str(source)
+    if path.exists():
+        return path
+    if name in native.bundled_models():
+        return resource("models", name)
+    snapshot = cached_snapshot(name)
+    if snapshot is not None:
+        return snapshot
+    names = ", ".join(native.bundled_models()) or "none"
+    raise ModelError(
+        f"There is no model {source}: give a model folder, a bundled name ({names}), or a repository fetched with "
+        "`relviz models get`."
+    )
+
+
+def _open_folder(folder: Path, watch: Watch) -> Model:
+    values = _settings(folder / CONFIG)
+    if values is None:
+        if (folder / SAVED).is_file():
+            return _open_file(folder / SAVED, watch)
+        _refuse_others(folder)
+        raise ModelError(f"{folder / CONFIG} is missing: a model folder holds {CONFIG} and {native.WEIGHTS}.")
+    kind = _kind(values)
+    if kind is None:
+        network, tokenizer, weights = native.load_folder(folder, values, watch.part(0.0, 0.6))
+        return _model(folder, network, tokenizer, weights, NATIVE, watch.part(0.6, 1.0))
+    if kind not in {"transfo-xl", "xlnet"}:
+        raise ModelError(
+            f"{folder / CONFIG} describes a {kind} model, which is not among those that relviz opens: "
+            "Transformer-XL (transfo-xl), XLNet (xlnet) and its own."
+        )
+    if not any((folder / name).is_file() for name in transfo_xl.WEIGHTS):
+        _refuse_others(folder)
+    if kind == "transfo-xl":
+        network, words, weights = transfo_xl.load_folder(folder, values, watch.part(0.0, 0.6))
+        return _model(folder, network, words, weights, HUGGING_FACE, watch.part(0.6, 1.0))
+    network, pieces, weights = xlnet.load_folder(folder, values, watch.part(0.0, 0.6))
+    return _model(folder, network, pieces, weights, XLNET, watch.part(0.6, 1.0))
+
+
+def _open_file(path: Path, watch: Watch) -> Model:
+    what = _what(path)
+    if what:
+        raise ModelError(f"{path} is {what}.")
+    if path.suffix in {".pt", ".pth"}:
+        network, tokenizer = authors.load_file(path, watch.part(0.0, 0.7))
+        model = _model(path.parent, network, tokenizer, path, AUTHORS, watch.part(0.7, 1.0))
+        return model if path.name == SAVED else replace(model, name=path.stem)
+    if path.name in {CONFIG, *transfo_xl.WEIGHTS} and (path.parent / CONFIG).is_file():
+        return _open_folder(path.parent, watch)
+    raise ModelError(f"{path} is no model that relviz opens: {_GET}, or the authors' model.pt.")
+
+
+def _model(
+    folder: Path,
+    network: TransformerXL,
+    tokenizer: TextTokenizer | None,
+    weights: Path,
+    kind: str,
+    watch: Watch,
+) -> Model:
+    card = next((folder / name for name in CARDS if (folder / name).is_file()), None)
+    text = card.read_text(encoding="utf-8", errors="replace") if card else ""
+    name = repository_of(folder) or folder.resolve().name  # a snapshot's folder is called by its commit
+    return Model(name, network, tokenizer, digest_of(weights, watch), text, kind)
+
+
+def _kind(values: dict[str, Any]) -> str | None:
+    """Return the type of a Hugging Face model, None for relviz's own."""
+    kind = values.get("model_type")
+    if isinstance(kind, str):
+        return kind
+    architectures = values.get("architectures")
+    named = str(architectures[0]) if isinstance(architectures, list) and architectures else ""
+    if named.startswith("XLNet"):
+        return "xlnet"
+    # before transformers 2.0 a config did not say what it was of
+    return "transfo-xl" if named.startswith("TransfoXL") or "mem_len" in values else None
+
+
+def _settings(path: Path) -> dict[str, Any] | None:
+    """Return what is in a ``config.json``, None if there is none."""
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelError(f"{path} cannot be read: {error}.") from error
+    if not isinstance(values, dict):
+        raise ModelError(f"{path} is damaged: it holds no settings.")
+    return values
+
+
+def _refuse_others(folder: Path) -> None:
+    """Say what is in a folder that holds no weights that relviz opens, if it is known."""
+    for path in sorted(folder.iterdir()):
+        what = _what(path) if path.is_file() else None
+        if what:
+            raise ModelError(f"{path} is {what}.")
+
+
+def _what(path: Path) -> str | None:
+    """Return what a file is that relviz does not open, and what to do; None if that is not known."""
+    if path.name in {"corpus.bin", "cache.pt"}:
+        return "a corpus, not a model, and pickled, so relviz does not open it: " + _GET
+    if path.name in {"optimizer.pt", "training_args.bin", "scheduler.pt"}:
+        return "the state of a training, not a model: " + _GET
+    if path.name.endswith(".index.json"):
+        return "the index of weights in several files, which relviz does not open: save them as one model.safetensors"
+    if path.name == "checkpoint" or ".ckpt" in path.name or ".data-0" in path.name:
+        return _TENSORFLOW
+    return _OTHERS.get(path.suffix)
