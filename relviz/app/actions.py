@@ -14,7 +14,7 @@ class ActionSpec:
     """One command.
 
     Attributes:
-        name: the window's method ``on_<name>`` carries it out.
+        name: the method ``on_<name>`` of ``ui.commands.Commands`` carries it out.
         menu: menu it is found in.
         text: what the menu says, ``&`` before its mnemonic.
         shortcut: a standard key or a key sequence; empty for none.
@@ -59,13 +59,16 @@ ACTIONS = (
     ActionSpec("theme_system", VIEW, "Theme of the s&ystem", checkable=True, group="theme", separated=True),
     ActionSpec("theme_light", VIEW, "&Light theme", checkable=True, group="theme"),
     ActionSpec("theme_dark", VIEW, "&Dark theme", checkable=True, group="theme"),
-    ActionSpec("first", READING, "&First segment", "Alt+Home"),
-    ActionSpec("back", READING, "Step &back", "Alt+Left"),
-    ActionSpec("step", READING, "&Step", "Alt+Right"),
-    ActionSpec("last", READING, "&Last segment", "Alt+End"),
-    ActionSpec("play", READING, "&Play", "Ctrl+Space", checkable=True),
+    ActionSpec("first", READING, "&First segment", "Alt+Home", "Go to the first segment."),
+    ActionSpec("back", READING, "Step &back", "Alt+Left", "Go back one segment."),
+    ActionSpec("step", READING, "&Step", "Alt+Right", "Go on to the next segment."),
+    ActionSpec("last", READING, "&Last segment", "Alt+End", "Go to the last segment."),
+    # not Ctrl+Space: it turns Chinese input on and off
+    ActionSpec("play", READING, "&Play", "F5", "Go on by itself, segment after segment.", checkable=True),
     ActionSpec("zero_memory", READING, "Start with &zero vectors in memory", "", ZEROS, checkable=True, separated=True),
     ActionSpec("release", READING, "&Release the pinned cell", "Escape"),
     ActionSpec("open_model", MODEL, "&Open model folder…", "Ctrl+M"),
+    ActionSpec("open_model_file", MODEL, "Open model &file…", "Ctrl+Shift+M"),
+    ActionSpec("get_model", MODEL, "&Get model from the hub…"),
     ActionSpec("about", HELP, "&About relviz"),
 )

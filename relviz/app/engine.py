@@ -9,20 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from relviz.app.options import Options
+    from relviz.app.runner import IsCancelled, Progress
+    from relviz.core.config import InitialMemory
     from relviz.core.look import Look
     from relviz.core.model import Model
     from relviz.core.reading import Reading
     from relviz.core.tokens import Tokens
-
-    Progress = Callable[[float], None]
-    IsCancelled = Callable[[], bool]
-
-TOKENISING = 0.2
-"""Share of the progress bar that goes to splitting the text into tokens."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +53,9 @@ class Response:
         device: where it was computed, e.g. ``cpu``.
         devices: the devices of this machine, best first.
         trained: largest segment and memory length seen in training, None where unknown.
+        initial_memory: what the memory held before the first segment.
+        kind: whose format the model was read from.
+        unknown: share of the text's tokens that stand for words the model does not know, 0 to 1.
     """
 
     request: Request
@@ -69,6 +67,9 @@ class Response:
     device: str
     devices: tuple[str, ...]
     trained: tuple[int | None, int | None]
+    initial_memory: InitialMemory
+    kind: str
+    unknown: float
 
 
 class Engine:
@@ -95,15 +96,12 @@ class Engine:
         from relviz.core.device import available_devices  # noqa: PLC0415 # torch loads here, off the GUI thread
         from relviz.core.look import look_at  # noqa: PLC0415
 
-        reading = self._read(request, progress, is_cancelled)
-        config = reading.model.config
-        if request.token is None:
-            full = -(-reading.memory_length // reading.segment_length)
-            index = min(full, len(reading) - 1)
-        else:
-            index = reading.segment_of(min(request.token, len(reading.tokens) - 1))
-        trace = reading.step(index, lambda share: progress(TOKENISING + (1 - TOKENISING) * share), is_cancelled)
+        *before, reading_progress = _stages(progress, self._stages_before(request) + 1)
+        reading = self._read(request, before, is_cancelled)
+        config, index = reading.model.config, _segment(request, reading)
+        trace = reading.step(index, reading_progress, is_cancelled)
         head = request.head if request.head == "mean" else min(request.head, config.n_head - 1)
+        tokenizer = reading.model.tokenizer
         return Response(
             request=request,
             look=look_at(trace, min(request.layer, config.n_layer - 1), head),
@@ -114,6 +112,9 @@ class Engine:
             device=str(reading.model.device),
             devices=tuple(available_devices()),
             trained=(config.trained_segment_length, config.trained_memory_length),
+            initial_memory=reading.initial_memory,
+            kind=reading.model.kind,
+            unknown=tokenizer.unknown_share(reading.tokens.ids) if tokenizer else 0.0,
         )
 
     def export_data(self, request: Request, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
@@ -124,26 +125,63 @@ class Engine:
         """
         from relviz.core.trace_file import write_trace  # noqa: PLC0415
 
-        reading = self._read(request, progress, is_cancelled)
-        look = self.look(request, progress, is_cancelled).look
-        heads = range(reading.model.config.n_head) if look.terms.head == "mean" else [look.terms.head]
-        write_trace(path, reading, [look.index], [look.terms.layer], heads)
+        *before, writing_progress = _stages(progress, self._stages_before(request) + 1)
+        reading = self._read(request, before, is_cancelled)
+        heads = range(reading.model.config.n_head) if request.head == "mean" else [request.head]
+        segments = [_segment(request, reading)]
+        write_trace(
+            path,
+            reading,
+            segments,
+            [request.layer],
+            heads,
+            progress=writing_progress,
+            is_cancelled=is_cancelled,
+        )
         return path
 
-    def _read(self, request: Request, progress: Progress, is_cancelled: IsCancelled) -> Reading:
+    def _stages_before(self, request: Request) -> int:
+        """Return how many of loading and tokenising come before the reading."""
+        return int(not self._has_model(request)) + int(not self._has_tokens(request))
+
+    def _has_model(self, request: Request) -> bool:
+        return self._model is not None and self._model_of == (request.options.model, request.options.device)
+
+    def _has_tokens(self, request: Request) -> bool:
+        return self._has_model(request) and self._tokens is not None and self._tokens_of == (self._model, request.text)
+
+    def _read(self, request: Request, stages: list[Progress], is_cancelled: IsCancelled) -> Reading:
         """Return the reading that the request asks for, with as little made anew as can be."""
         from relviz.checkpoints import load_model  # noqa: PLC0415
         from relviz.core.reading import Reading, tokenise  # noqa: PLC0415
 
         options = request.options
-        if self._model is None or self._model_of != (options.model, options.device):
-            self._model = load_model(options.model, options.device)
+        if not self._has_model(request):
+            self._model = load_model(options.model, options.device, stages.pop(0), is_cancelled)
             self._model_of = options.model, options.device
-        if self._tokens is None or self._tokens_of != (self._model, request.text):
-            self._tokens = tokenise(self._model, request.text, lambda share: progress(TOKENISING * share), is_cancelled)
+        assert self._model is not None, "a model was just loaded"
+        if not self._has_tokens(request):
+            self._tokens = tokenise(self._model, request.text, stages.pop(0), is_cancelled)
             self._tokens_of = self._model, request.text
+        assert self._tokens is not None, "the text was just tokenised"
         wanted = (self._model, self._tokens, options.segment_length, options.memory_length, options.initial_memory)
         if self._reading is None or self._reading_of != wanted:
             self._reading = Reading(self._model, self._tokens, *wanted[2:])
             self._reading_of = wanted
         return self._reading
+
+
+def _segment(request: Request, reading: Reading) -> int:
+    """Return the segment that holds the token asked for, or the first one with a full memory."""
+    if request.token is None:
+        return min(reading.segments_to_fill, len(reading) - 1)
+    return reading.segment_of(min(request.token, len(reading.tokens) - 1))
+
+
+def _stages(progress: Progress, count: int) -> list[Progress]:
+    """Cut one progress into equal stages, each told of by shares from 0 to 1."""
+
+    def stage(number: int) -> Progress:
+        return lambda share: progress((number + share) / count)
+
+    return [stage(number) for number in range(count)]

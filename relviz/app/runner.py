@@ -31,18 +31,18 @@ class _Reply:
     error: Exception | None = None
 
 
-class LatestRunner(QObject):
-    """Hands jobs to a single worker thread and delivers the result of the newest one to the GUI thread.
+class Runner(QObject):
+    """Hands jobs to a worker thread, one after the other, and delivers what comes of them to the GUI thread.
 
-    Submitting cancels the job before; results and errors of superseded jobs are dropped. A job is a function of
-    ``progress(share)`` and ``is_cancelled()``; it should ask the latter now and then and raise ``Cancelled``.
+    A job is a function of ``progress(share)`` and ``is_cancelled()``; it should ask the latter now and then and raise
+    ``Cancelled``.
 
     Signals:
-        done(object): the newest job's result.
-        failed(object): the exception that ended the newest job.
-        cancelled(): the newest job was taken back by ``cancel``.
-        progressed(float): share done of the newest job, 0 to 1.
-        busy_changed(bool): whether a job is under way.
+        done(object): a job's result.
+        failed(object): the exception that ended a job.
+        cancelled(): a job was taken back by ``cancel``.
+        progressed(float): share done of the job under way, 0 to 1.
+        busy_changed(bool): whether any job is waiting or under way.
     """
 
     done = Signal(object)
@@ -57,28 +57,37 @@ class LatestRunner(QObject):
     def __init__(self, executor: ThreadPoolExecutor, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._executor = executor
-        self._ticket = 0
-        self._flag = Event()
-        self._busy = False
+        self._tickets = 0
+        self._pending: dict[int, Event] = {}
+        self._stopped = False
         self._replied.connect(self._on_replied)
         self._progress_made.connect(self._on_progress_made)
 
     @property
     def busy(self) -> bool:
-        """Whether the newest job is still under way."""
-        return self._busy
+        """Whether any job is waiting or under way."""
+        return bool(self._pending)
 
     def submit(self, job: Job) -> None:
-        """Run a job in place of the one before."""
-        self._flag.set()
-        self._flag = Event()
-        self._ticket += 1
-        self._set_busy(True)
-        self._executor.submit(self._run, job, self._ticket, self._flag)
+        """Run a job after those before it; once stopped, do nothing."""
+        if self._stopped:
+            return
+        was_busy = self.busy
+        self._tickets += 1
+        self._pending[self._tickets] = Event()
+        self._executor.submit(self._run, job, self._tickets, self._pending[self._tickets])
+        if not was_busy:
+            self.busy_changed.emit(True)
 
     def cancel(self) -> None:
-        """Take the newest job back."""
-        self._flag.set()
+        """Take all jobs back."""
+        for flag in self._pending.values():
+            flag.set()
+
+    def stop(self) -> None:
+        """Take all jobs back, and take no more."""
+        self._stopped = True
+        self.cancel()
 
     def _run(self, job: Job, ticket: int, flag: Event) -> None:
         """Run in the worker thread: everything that ends a job becomes a reply."""
@@ -88,16 +97,17 @@ class LatestRunner(QObject):
 
         try:
             if flag.is_set():
-                raise Cancelled("The request was replaced by a newer one.")
+                raise Cancelled("The request was taken back.")
             reply = _Reply(ticket, result=job(progress, flag.is_set))
         except Exception as error:  # the edge: shown and logged in the GUI thread
             reply = _Reply(ticket, error=error)
         self._replied.emit(reply)
 
     def _on_replied(self, reply: _Reply) -> None:
-        if reply.ticket != self._ticket:
+        if self._pending.pop(reply.ticket, None) is None:
             return
-        self._set_busy(False)
+        if not self.busy:
+            self.busy_changed.emit(False)
         if isinstance(reply.error, Cancelled):
             self.cancelled.emit()
         elif reply.error is not None:
@@ -107,10 +117,17 @@ class LatestRunner(QObject):
 
     def _on_progress_made(self, progress: tuple[int, float]) -> None:
         ticket, share = progress
-        if ticket == self._ticket and self._busy:
+        if ticket in self._pending:
             self.progressed.emit(share)
 
-    def _set_busy(self, busy: bool) -> None:
-        if busy != self._busy:
-            self._busy = busy
-            self.busy_changed.emit(busy)
+
+class LatestRunner(Runner):
+    """A runner whose newest job wins: what comes of those before it is dropped."""
+
+    def submit(self, job: Job) -> None:
+        """Run a job in place of those before it."""
+        self.cancel()
+        superseded = list(self._pending)
+        super().submit(job)
+        for ticket in superseded:
+            self._pending.pop(ticket, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine import Request, Response
@@ -25,6 +26,7 @@ class Session(QObject):
     Signals:
         asked(object): a ``Request`` for numbers that are not here yet.
         answered(object): the ``Response`` that is now shown.
+        restored(): a request came to nothing, and the state is again that of what is shown.
         text_changed(): the text was replaced.
         cell_changed(): the cell that is pinned or hovered over changed.
         distance_changed(int): the relative distance of the Encoding page changed.
@@ -33,6 +35,7 @@ class Session(QObject):
 
     asked = Signal(object)
     answered = Signal(object)
+    restored = Signal()
     text_changed = Signal()
     cell_changed = Signal()
     distance_changed = Signal(int)
@@ -46,17 +49,28 @@ class Session(QObject):
         self.response: Response | None = None
         self.layer = 0
         self.head: int | Literal["mean"] = 0
-        self.pinned: Cell | None = None
         self.hovered: Cell | None = None
         self.distance = 1
         self.shared_scale = False
         self.interleaved = False
         self._token: int | None = None
+        self._wanted: int | None = None
+        self._pin: tuple[int, int] | None = None  # positions in the text of a query and a key
+        self._shown_source: Path | None = None
 
     @property
     def look(self) -> Look | None:
         """The numbers that are shown; None before the first answer."""
         return self.response.look if self.response else None
+
+    @property
+    def pinned(self) -> Cell | None:
+        """The cell that stays selected, None if there is none or it is not in view."""
+        if self._pin is None or self.look is None:
+            return None
+        query, key = self._pin
+        row, columns = query - self.look.start, np.flatnonzero(self.look.key_positions == key)
+        return (row, int(columns[0])) if 0 <= row < len(self.look.query_tokens) and len(columns) else None
 
     @property
     def cell(self) -> Cell | None:
@@ -73,29 +87,50 @@ class Session(QObject):
         self.asked.emit(self.request)
 
     def answer(self, response: Response) -> None:
-        """Show a response."""
-        before = self.look
+        """Show a response. The pinned pair of tokens stays pinned; another place gets its strongest cell pinned."""
+        before, look = self.response, response.look
         self.response = response
-        look = response.look
         self._token = look.start
+        self._shown_source = self.source
         self.layer, self.head = look.terms.layer, look.terms.head
         self.hovered = None
-        rows, columns = look.terms.score.shape
-        moved = before is None or (before.index, before.start) != (look.index, look.start)
-        if self.pinned is not None and (moved or self.pinned[0] >= rows or self.pinned[1] >= columns):
-            self.pinned = None
-        if self.pinned is None:
-            self.pinned = _strongest(look)
+        elsewhere = before is None or before.look.start != look.start or before.request.text != response.request.text
+        wanted = self._wanted is not None and 0 <= self._wanted - look.start < len(look.query_tokens)
+        if wanted and self._wanted is not None:
+            self._pin_cell(_strongest(look, self._wanted - look.start))
+        elif elsewhere or (self._pin is not None and self.pinned is None):
+            self._pin_cell(_strongest(look))
+        self._wanted = None
         self.answered.emit(response)
         self.cell_changed.emit()
+
+    def restore(self, *, text: bool) -> None:
+        """Go back to the state of what is shown, after a request that was cancelled or failed.
+
+        Args:
+            text: whether the text goes back, too; one that could not be read stays, for its owner to mend.
+        """
+        self._wanted = None
+        if self.response is None:
+            return
+        request, look = self.response.request, self.response.look
+        self.options = request.options
+        self.layer, self.head = look.terms.layer, look.terms.head
+        self._token = look.start
+        if text and self.text != request.text:
+            self.text, self.source = request.text, self._shown_source
+            self.text_changed.emit()
+        self.restored.emit()
 
     def set_text(self, text: str, source: Path | None = None) -> None:
         """Replace the text and start reading it anew."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.source = source
         if text == self.text:
+            self.text_changed.emit()
             return
-        self.text, self.source = text, source
-        self._token = None
+        self.text = text
+        self._token = self._wanted = self._pin = None
         self.text_changed.emit()
         self.ask()
 
@@ -122,7 +157,7 @@ class Session(QObject):
             self.ask()
 
     def go_to_token(self, token: int) -> None:
-        """Show the segment that holds a token, and pin its row."""
+        """Show the segment that holds a token, and pin the strongest cell of its row."""
         if self.response is None:
             return
         row = token - self.response.look.start
@@ -130,6 +165,7 @@ class Session(QObject):
             self.pin(_strongest(self.response.look, row))
         else:
             self.go_to_segment(token // self.response.segment_length)
+            self._wanted = token
 
     def step(self, by: int) -> None:
         """Go forward or back by whole segments."""
@@ -156,11 +192,19 @@ class Session(QObject):
     def pin(self, cell: Cell | None) -> None:
         """Keep a cell selected; None releases it."""
         if cell != self.pinned:
-            self.pinned = cell
+            self._pin_cell(cell)
             self.cell_changed.emit()
 
+    def _pin_cell(self, cell: Cell | None) -> None:
+        if cell is None or self.look is None:
+            self._pin = None
+        else:
+            self._pin = self.look.start + cell[0], int(self.look.key_positions[cell[1]])
+
     def set_distance(self, distance: int) -> None:
-        """Look at another relative distance."""
+        """Look at another relative distance; one beyond those there are is taken to the nearest."""
+        if self.look is not None:
+            distance = int(np.clip(distance, self.look.encoding.distances[0], self.look.encoding.distances[-1]))
         if distance != self.distance:
             self.distance = distance
             self.distance_changed.emit(distance)

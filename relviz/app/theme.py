@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 
 from relviz.figure.palette import PALETTES, Palette
+from relviz.resources import resource
 
 if TYPE_CHECKING:
     from relviz.app.settings import ThemeChoice
@@ -69,6 +70,7 @@ def style_sheet(palette: Palette) -> str:
         line=palette.line,
         grid=palette.grid,
         paper=palette.paper,
+        **{name: resource("icons", f"{name}_{palette.theme}.svg").as_posix() for name in ("down", "up", "more", "check")},
     )
 
 
@@ -76,17 +78,27 @@ _SHEET = Template("""
 QMainWindow, QMainWindow::separator { background: $background; }
 QMainWindow::separator { width: 6px; height: 6px; }
 QMenuBar { background: $background; }
-QToolBar { background: $background; border: 0; border-bottom: 1px solid $grid; padding: 4px 8px; spacing: 6px; }
-QToolBar QLabel { color: $muted; padding-left: 6px; }
-QToolButton { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px 10px; }
+QToolBar { background: $background; border: 0; border-bottom: 1px solid $grid; padding: 4px 6px; spacing: 4px; }
+QToolBar QLabel { color: $muted; padding-left: 3px; }
+QToolButton { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px 7px; }
 QToolButton:hover { background: $raised; }
 QToolButton:checked, QToolButton#step { background: $text; color: $on_text; border-color: $text; }
 QToolButton:disabled, QToolButton#step:disabled { background: $background; color: $line; border-color: $grid; }
 QToolButton:focus, QComboBox:focus, QSpinBox:focus { border-color: $muted; }
-QComboBox, QSpinBox { background: $panel; border: 1px solid $grid; border-radius: 5px; }
-QComboBox, QSpinBox { padding: 3px 2px 3px 6px; min-height: 20px; }
-QSpinBox::up-button, QSpinBox::down-button { width: 0; border: 0; }
+QToolButton#qt_toolbar_ext_button { background: $raised; border-color: $line; padding: 0; image: url("$more"); }
+QComboBox, QSpinBox { background: $panel; border: 1px solid $line; border-radius: 5px; min-height: 20px; }
+QComboBox { padding: 3px 0 3px 6px; }
 QComboBox::drop-down { border: 0; width: 18px; }
+QComboBox::down-arrow { image: url("$down"); width: 10px; height: 6px; }
+QSpinBox { padding: 3px 16px 3px 4px; }
+QSpinBox::up-button, QSpinBox::down-button { border: 0; width: 16px; subcontrol-origin: border; }
+QSpinBox::up-button { subcontrol-position: top right; }
+QSpinBox::down-button { subcontrol-position: bottom right; }
+QSpinBox::up-arrow { image: url("$up"); width: 8px; height: 5px; top: 2px; }
+QSpinBox::down-arrow { image: url("$down"); width: 8px; height: 5px; bottom: 2px; }
+QCheckBox::indicator { background: $panel; border: 1px solid $muted; border-radius: 3px; width: 13px; height: 13px; }
+QCheckBox::indicator:hover, QCheckBox:focus::indicator { border-color: $text; }
+QCheckBox::indicator:checked { background: $text; border-color: $text; image: url("$check"); }
 QDockWidget { color: $text; font-weight: bold; }
 QDockWidget::title { background: $background; padding: 6px 8px; }
 QTabWidget::pane { border: 0; border-top: 1px solid $grid; background: $paper; }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from relviz.cli.bench import bench
 from relviz.cli.models import models
 from relviz.cli.render import render
 from relviz.cli.snapshot import snapshot
@@ -32,6 +33,7 @@ app.command()(trace)
 app.add_typer(models, name="models")
 app.command()(train)
 app.command()(snapshot)
+app.command()(bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

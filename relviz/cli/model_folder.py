@@ -42,16 +42,30 @@ def read_config(folder: Path) -> ModelConfig:
         raise ModelError(f"{path} is damaged ({error}): get the model again.") from error
 
 
-def require_scheme(asked: str | None, source: str) -> None:
+def is_native(source: str) -> bool:
+    """Whether a model is one of relviz's own folders, which can be looked into without loading torch."""
+    try:
+        values = json.loads((find_model(source) / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, ValueError, ModelError):
+        return False
+    return isinstance(values, dict) and "scheme" in values
+
+
+def require_scheme(asked: str | None, source: str, has: str | None = None) -> None:
     """Hold the scheme asked for against the model's.
+
+    Args:
+        asked: the scheme asked for, None for whatever it is.
+        source: the model.
+        has: its scheme; None to look it up, which for other people's models waits until they are open.
 
     Raises:
         SettingError: the model has another one.
-        ModelError: there is no such model.
+        ModelError: the model's settings are damaged.
     """
-    if asked is None:
+    if asked is None or (has is None and not is_native(source)):
         return
-    has = read_config(find_model(source)).scheme
+    has = has or read_config(find_model(source)).scheme
     if asked != has:
         raise SettingError(
             f"{source} was trained with the position scheme {has}, not {asked}: leave --scheme out, or choose another "

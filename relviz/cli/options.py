@@ -11,6 +11,7 @@ import typer
 
 from relviz.app.options import Options
 from relviz.cli.model_folder import require_scheme
+from relviz.cli.progress import progress_bar
 from relviz.core.text_file import decode_text, read_text
 from relviz.errors import SettingError
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 # a test holds them against each other. What may be given several times is an enumeration, since typer takes no list of
 # literals.
 Device = Literal["auto", "cpu", "cuda", "mps"]
-Scheme = Literal["xl"]
+Scheme = Literal["xl", "xlnet", "learned-relative"]
 Start = Literal["empty", "zeros"]
 
 
@@ -66,7 +67,12 @@ SegmentOption = Annotated[
 ]
 ModelOption = Annotated[
     str,
-    typer.Option("--model", metavar="NAME|DIR", help="A bundled model, or a model folder.", rich_help_panel=_READING),
+    typer.Option(
+        "--model",
+        metavar="NAME|PATH|REPO",
+        help="A bundled model, a model folder or file, or a repository fetched with `relviz models get`.",
+        rich_help_panel=_READING,
+    ),
 ]
 SegmentLengthOption = Annotated[
     int | None,
@@ -128,8 +134,9 @@ def open_reading(text: str, options: Options, scheme: str | None) -> Reading:
     from relviz.checkpoints import load_model  # noqa: PLC0415 # loads torch
     from relviz.core.reading import read  # noqa: PLC0415 # loads torch
 
-    require_scheme(scheme, options.model)
-    model = load_model(options.model, options.device)
+    with progress_bar("loading the model") as progress:
+        model = load_model(options.model, options.device, progress)
+    require_scheme(scheme, options.model, model.config.scheme)
     return read(model, text, options.segment_length, options.memory_length, options.initial_memory)
 
 

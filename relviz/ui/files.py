@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from relviz.core.text_file import read_text
 from relviz.errors import RelvizError
@@ -16,12 +16,15 @@ from relviz.figure.write import to_image, write
 
 if TYPE_CHECKING:
     from relviz.app.engine import Engine
-    from relviz.app.runner import LatestRunner
+    from relviz.app.runner import IsCancelled, LatestRunner, Progress, Runner
     from relviz.app.session import Session
     from relviz.app.settings import Settings
+    from relviz.checkpoints.hub import Snapshot
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
 
+MODEL_ENDINGS = {".pt", ".pth", ".bin", ".safetensors", ".h5", ".ckpt"}
+"""What is opened as a model; of some kinds relviz only says why it does not open them."""
 DPI = 200
 """Resolution of exported pictures."""
 
@@ -32,23 +35,33 @@ class Files(QObject):
     Signals:
         failed(object): the error that kept a file from being read or written.
         saved(object): the path of a file that was written.
+        fetched(object): the ``Snapshot`` of a repository that is now in the cache.
     """
 
     failed = Signal(object)
     saved = Signal(object)
+    fetched = Signal(object)
 
     def __init__(
-        self, session: Session, engine: Engine, exporter: LatestRunner, settings: Settings, window: QWidget
+        self,
+        session: Session,
+        engine: Engine,
+        exporter: Runner,
+        fetcher: LatestRunner,
+        settings: Settings,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
-        self._session, self._engine, self._exporter = session, engine, exporter
+        self._session, self._engine, self._exporter, self._fetcher = session, engine, exporter, fetcher
         self._settings, self._window = settings, window
+        fetcher.failed.connect(self.failed)
+        fetcher.done.connect(self._on_fetched)
         exporter.failed.connect(self.failed)
         exporter.done.connect(self.saved)
 
     def open(self, path: str) -> None:
-        """Open a text file, or read with the model in a folder."""
-        if Path(path).is_dir():
+        """Open a text file, or read with the model in a folder or a file of weights."""
+        if Path(path).is_dir() or Path(path).suffix in MODEL_ENDINGS:
             self._session.set_options(model=path, segment_length=None, memory_length=None)
             return
         try:
@@ -85,6 +98,25 @@ class Files(QObject):
         if folder:
             self.open(folder)
 
+    def ask_model_file(self) -> None:
+        """Let the user choose a file of weights, such as the authors' model.pt, and read with it."""
+        filters = self.tr("Models (*.pt *.pth *.bin *.safetensors);;All files (*)")
+        title = self.tr("Open model file")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, self._settings.folder, filters)
+        if path:
+            self._session.set_options(model=path, segment_length=None, memory_length=None)
+
+    def ask_repository(self) -> None:
+        """Let the user name a hub repository, fetch it in the background, and read with it."""
+        label = self.tr("Repository on the Hugging Face hub, for instance transfo-xl/transfo-xl-wt103:")
+        repository, chosen = QInputDialog.getText(self._window, self.tr("Get model"), label)
+        if chosen and repository.strip():
+            self._fetcher.submit(partial(_fetch, repository.strip()))
+
+    def _on_fetched(self, snapshot: Snapshot) -> None:
+        self.fetched.emit(snapshot)
+        self._session.set_options(model=snapshot.repo, segment_length=None, memory_length=None)
+
     def ask_figure(self, figure: FigureSpec, palette: Palette) -> None:
         """Let the user choose where a figure goes, and write it."""
         filters = self.tr("PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)")
@@ -111,3 +143,10 @@ class Files(QObject):
         assert look is not None, "exports are off before the first picture"
         head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
         return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"
+
+
+def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Snapshot:
+    """Fetch a repository, in a worker thread of its own: looking goes on meanwhile."""
+    from relviz.checkpoints import hub  # noqa: PLC0415 # loads torch
+
+    return hub.get(repository, progress=progress, is_cancelled=is_cancelled)

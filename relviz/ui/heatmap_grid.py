@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 from relviz.figure.cells import strongest
 from relviz.figure.colormaps import index_image, table
 from relviz.ui.color_bar import ColorBar
+from relviz.ui.corner import Corner
 from relviz.ui.map_title import MapTitle
 from relviz.ui.token_axis import TokenAxis
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
+_NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 
 
 @dataclass
@@ -32,6 +34,8 @@ class _Map:
     view: pg.ViewBox
     image: pg.ImageItem
     bar: ColorBar
+    outline: QGraphicsRectItem
+    halo: pg.InfiniteLine
     divider: pg.InfiniteLine
     row: pg.InfiniteLine
     column: pg.InfiniteLine
@@ -58,6 +62,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self._panels: dict[str, Heatmap] = {}
         self._left: list[TokenAxis] = []
         self._bottom: list[TokenAxis] = []
+        self._corner = Corner("", "", palette)
         self._shape = (0, 0)
         self._sampled = (0, 0)
         self._cell: tuple[int, int] | None = None
@@ -85,6 +90,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             self._show(self._maps[name], panel)
         memory = next((int(marker.at) for marker in first.markers if marker.style == "divider"), 0)
         spans = ((0, memory, self.tr("memory")), (memory, shape[1], self.tr("segment")))
+        self._corner.set_palette(palette)
         for axis in self._left:
             axis.set_palette(palette)
             axis.set_labels(first.rows.labels)
@@ -114,7 +120,9 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
     def _fit(self) -> None:
         rows, columns = self._shape
         for drawn in self._maps.values():
-            drawn.view.setLimits(xMin=0, xMax=columns, yMin=0, yMax=rows, minXRange=2, minYRange=2)
+            least = {"minXRange": min(2, columns), "minYRange": min(2, rows)}
+            drawn.view.setLimits(xMin=0, xMax=columns, yMin=0, yMax=rows, **least)
+            drawn.outline.setRect(0, 0, columns, rows)
             drawn.view.setRange(xRange=(0, columns), yRange=(0, rows), padding=0)
 
     def view_of(self, name: str) -> pg.ViewBox:
@@ -152,6 +160,8 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
                     self.ci.addItem(axis, row=2 * r + 2, col=2 * c + 1)
                     self._bottom.append(axis)
             layout.setRowStretchFactor(2 * r + 1, 10)
+        self._corner = Corner(self.tr("query"), self.tr("key"), self._palette)
+        self.ci.addItem(self._corner, row=2 * len(grid), col=0)
         for c in range(len(grid[0])):
             layout.setColumnStretchFactor(2 * c + 1, 10)
         self.ci.setGeometry(self.range)  # the first title, of fixed height, has shrunk it to its own height
@@ -163,13 +173,13 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
     def _graphics(self, title: MapTitle, view: pg.ViewBox, bar: ColorBar) -> _Map:
         image = pg.ImageItem(axisOrder="row-major")
         view.addItem(image)
-        lines = [pg.InfiniteLine(angle=angle, movable=False) for angle in (90, 0, 90)]
-        frame = QGraphicsRectItem()
-        for item in (*lines, frame):
+        outline, frame = QGraphicsRectItem(), QGraphicsRectItem()
+        halo, divider, row, column = (pg.InfiniteLine(angle=angle, movable=False) for angle in (90, 90, 0, 90))
+        for item in (outline, halo, divider, row, column, frame):
             view.addItem(item, ignoreBounds=True)
-        for item in (*lines[1:], frame):
+        for item in (row, column, frame):
             item.setVisible(False)
-        return _Map(title, view, image, bar, lines[0], lines[1], lines[2], frame)
+        return _Map(title, view, image, bar, outline, halo, divider, row, column, frame)
 
     def _show(self, drawn: _Map, panel: Heatmap) -> None:
         palette = self._palette
@@ -178,10 +188,12 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         drawn.bar.set_scale(panel.scale, palette)
         drawn.title.set_panel(panel, palette)
         divider = next((marker for marker in panel.markers if marker.style == "divider"), None)
-        drawn.divider.setVisible(divider is not None)
-        if divider is not None:
-            drawn.divider.setPos(divider.at)
-        drawn.divider.setPen(pg.mkPen(palette.divider, width=1.5))
+        for line, ink, width in ((drawn.halo, palette.paper, 4), (drawn.divider, palette.divider, 2)):
+            line.setVisible(divider is not None)
+            line.setPen(pg.mkPen(ink, width=width))
+            if divider is not None:
+                line.setPos(divider.at)
+        drawn.outline.setPen(pg.mkPen(palette.line, width=1))
         cursor = QColor(palette.cursor)
         drawn.frame.setPen(pg.mkPen(cursor, width=1.5))
         cursor.setAlphaF(0.55)
@@ -234,17 +246,39 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the selected cell with the arrow keys."""
+        """Move the selected cell with the arrow keys; plus and minus zoom."""
         moves = {
             Qt.Key.Key_Up: (-1, 0),
             Qt.Key.Key_Down: (1, 0),
             Qt.Key.Key_Left: (0, -1),
             Qt.Key.Key_Right: (0, 1),
         }
-        move = moves.get(Qt.Key(event.key()))
-        if move is None or self._cell is None or event.modifiers() != Qt.KeyboardModifier.NoModifier:
+        zooms = {Qt.Key.Key_Plus: 0.8, Qt.Key.Key_Equal: 0.8, Qt.Key.Key_Minus: 1.25}
+        key, rows, columns = Qt.Key(event.key()), *self._shape
+        if key in zooms and rows:
+            self._zoom(zooms[key])
+        elif key in moves and rows and event.modifiers() in {_NO_MODIFIER, Qt.KeyboardModifier.KeypadModifier}:
+            row, column = self._cell or (rows - 1, columns - 1)
+            row, column = row + moves[key][0], column + moves[key][1]
+            self.clicked.emit((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
+            self._bring_into_view()
+        else:
             super().keyPressEvent(event)
+
+    def _zoom(self, factor: float) -> None:
+        """Zoom all maps round the selected cell, or round their middle."""
+        leader = next(iter(self._maps.values())).view
+        centre = None if self._cell is None else QPointF(self._cell[1] + 0.5, self._cell[0] + 0.5)
+        leader.scaleBy((factor, factor), center=centre)
+
+    def _bring_into_view(self) -> None:
+        """Pan all maps as far as it takes to see the selected cell."""
+        if self._cell is None:
             return
-        rows, columns = self._shape
-        row, column = self._cell[0] + move[0], self._cell[1] + move[1]
-        self.clicked.emit((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
+        leader = next(iter(self._maps.values())).view
+        (left, right), (top, bottom) = leader.viewRange()
+        row, column = self._cell
+        across = min(column - left, 0) + max(column + 1 - right, 0)
+        down = min(row - top, 0) + max(row + 1 - bottom, 0)
+        if across or down:
+            leader.translateBy(x=across, y=down)

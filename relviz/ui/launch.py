@@ -9,14 +9,16 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from relviz import __version__
+from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
-from relviz.resources import resource
 from relviz.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from relviz.app.options import Options
+
+__all__ = ["make_application", "run", "sample_text"]
 
 
 def make_application() -> QApplication:
@@ -28,11 +30,6 @@ def make_application() -> QApplication:
     app.setDesktopFileName("io.github.relviz")
     app.setStyle("Fusion")
     return app
-
-
-def sample_text() -> str:
-    """Return the text a newcomer sees."""
-    return resource("texts", "sample_en.txt").read_text(encoding="utf-8")
 
 
 def run(options: Options, text: str | None, source: Path | None) -> int:

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QLabel,
     QMainWindow,
-    QMessageBox,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from relviz import __version__
-from relviz.app.actions import ACTIONS, MENUS, VIEW, ActionSpec
+from relviz.app.actions import VIEW
 from relviz.app.engine import Engine, Request
-from relviz.app.runner import LatestRunner
+from relviz.app.runner import LatestRunner, Runner
 from relviz.app.session import Session
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
 from relviz.app.theme import palette_for, qt_palette, style_sheet
 from relviz.errors import RelvizError
+from relviz.ui.commands import Commands
 from relviz.ui.files import Files
 from relviz.ui.heads_map import HeadsMap
 from relviz.ui.message_bar import MessageBar
@@ -45,10 +44,12 @@ from relviz.ui.toolbar import Toolbar
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+
     from relviz.app.options import Options
+    from relviz.checkpoints.hub import Snapshot
     from relviz.figure.palette import Palette
 
-CONTEXT = "Actions"
 PAGES = ("terms", "memory", "encoding")
 
 log = logging.getLogger(__name__)
@@ -70,10 +71,12 @@ class MainWindow(QMainWindow):
         self._engine = Engine()
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relviz")
         self.looker = LatestRunner(self._executor, self)
-        self.exporter = LatestRunner(self._executor, self)
-        self.actions_by_name = self._make_actions()
-        self.files = Files(self.session, self._engine, self.exporter, settings, self)
-        self.player = Player(self.session, self.looker, self.actions_by_name["play"], self)
+        self.exporter = Runner(self._executor, self)
+        self._fetching = ThreadPoolExecutor(max_workers=1, thread_name_prefix="fetch")
+        self.fetcher = LatestRunner(self._fetching, self)
+        self.commands = Commands(self)
+        self.files = Files(self.session, self._engine, self.exporter, self.fetcher, settings, self)
+        self.player = Player(self.session, self.looker, self.commands.actions["play"], self)
         self._build()
         self._connect()
         self._apply_theme(settings.theme)
@@ -82,34 +85,8 @@ class MainWindow(QMainWindow):
 
     # Building
 
-    def _make_actions(self) -> dict[str, QAction]:
-        """Make menus and actions from the table."""
-        self.menus = {name: self.menuBar().addMenu(QCoreApplication.translate(CONTEXT, name)) for name in MENUS}
-        groups: dict[str, QActionGroup] = {}
-        actions = {}
-        for spec in ACTIONS:
-            if spec.separated:
-                self.menus[spec.menu].addSeparator()
-            action = self._make_action(spec)
-            self.menus[spec.menu].addAction(action)
-            if spec.group:
-                group = groups.setdefault(spec.group, QActionGroup(self))
-                group.addAction(action)
-            actions[spec.name] = action
-        return actions
-
-    def _make_action(self, spec: ActionSpec) -> QAction:
-        action = QAction(QCoreApplication.translate(CONTEXT, spec.text), self)
-        action.setObjectName(spec.name)
-        action.setShortcut(spec.shortcut)
-        if spec.tip:
-            action.setToolTip(QCoreApplication.translate(CONTEXT, spec.tip))
-        action.setCheckable(spec.checkable)
-        action.triggered.connect(getattr(self, f"on_{spec.name}"))
-        return action
-
     def _build(self) -> None:
-        self.toolbar = Toolbar(self.session, self.actions_by_name, self)
+        self.toolbar = Toolbar(self.session, self.commands.actions, self)
         self.addToolBar(self.toolbar)
         self.message = MessageBar(self)
         self.terms_page = TermsPage(self.session, self._palette, self)
@@ -142,7 +119,7 @@ class MainWindow(QMainWindow):
         heads_layout.addStretch(1)
         self._dock("text", self.tr("Text"), self.text_dock, Qt.DockWidgetArea.LeftDockWidgetArea, 250)
         self._dock("heads", self.tr("Heads"), heads, Qt.DockWidgetArea.RightDockWidgetArea, 200)
-        self.status = StatusLine((self.looker, self.exporter), self)
+        self.status = StatusLine((self.looker, self.exporter, self.fetcher), self)
         self.setStatusBar(self.status)
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, width: int) -> None:
@@ -154,10 +131,7 @@ class MainWindow(QMainWindow):
         )
         self.addDockWidget(area, dock)
         self.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
-        toggle = dock.toggleViewAction()
-        toggle.setObjectName(f"dock_{name}")
-        self.menus[VIEW].addAction(toggle)
-        self.actions_by_name[toggle.objectName()] = toggle
+        self.commands.add(f"dock_{name}", VIEW, dock.toggleViewAction())
 
     def _connect(self) -> None:
         session, looker = self.session, self.looker
@@ -166,9 +140,16 @@ class MainWindow(QMainWindow):
         looker.done.connect(session.answer)
         looker.failed.connect(self._on_failed)
         self._unexpected.connect(self._on_failed)
-        looker.cancelled.connect(self._on_cancelled)
+        looker.failed.connect(self._on_look_failed)
+        looker.cancelled.connect(self._on_look_cancelled)
+        for runner in (looker, self.exporter, self.fetcher):
+            runner.cancelled.connect(self._on_cancelled)
+        session.text_changed.connect(self._refresh)
+        session.restored.connect(self._refresh)
+        session.view_changed.connect(self._refresh)
         self.files.failed.connect(self._on_failed)
         self.files.saved.connect(self._on_saved)
+        self.files.fetched.connect(self._on_fetched)
         self.text_dock.edit.dropped.connect(self.files.open)
 
     def catch_exceptions(self) -> None:
@@ -179,7 +160,12 @@ class MainWindow(QMainWindow):
             if isinstance(error, Exception):
                 self._unexpected.emit(error)
 
+        def on_thread_exception(caught: threading.ExceptHookArgs) -> None:
+            if caught.exc_value is not None:
+                on_exception(caught.exc_type, caught.exc_value, caught.exc_traceback)
+
         sys.excepthook = on_exception
+        threading.excepthook = on_thread_exception
 
     def start(self) -> None:
         """Ask for the first picture; called once the window is on the screen."""
@@ -190,6 +176,12 @@ class MainWindow(QMainWindow):
 
     def _on_asked(self, request: Request) -> None:
         self.looker.submit(partial(self._engine.look, request))
+
+    def _on_look_failed(self, error: Exception) -> None:
+        self.session.restore(text=False)
+
+    def _on_look_cancelled(self) -> None:
+        self.session.restore(text=True)
 
     def _on_failed(self, error: Exception) -> None:
         """Say what went wrong; what was shown before stays."""
@@ -209,6 +201,10 @@ class MainWindow(QMainWindow):
     def _on_saved(self, path: object) -> None:
         self.statusBar().showMessage(self.tr("Saved {0}").format(path), 5000)
 
+    def _on_fetched(self, snapshot: Snapshot) -> None:
+        text = self.tr("{0} is in the cache, at commit {1}")
+        self.statusBar().showMessage(text.format(snapshot.repo, snapshot.commit[:12]), 10_000)
+
     # What is shown around the pages
 
     def _on_answered(self) -> None:
@@ -223,17 +219,19 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{source} – relviz")
         ready = session.response is not None
         for name in ("back", "step", "play", "first", "last", "export_figure", "export_data", "copy_figure"):
-            self.actions_by_name[name].setEnabled(ready)
-        self.actions_by_name["zero_memory"].setChecked(session.options.initial_memory == "zeros")
+            self.commands.actions[name].setEnabled(ready)
+        self.commands.actions["shared_scale"].setChecked(session.shared_scale)
+        self.commands.actions["interleaved"].setChecked(session.interleaved)
         if session.response is None:
             if self.message.isVisible():
                 self.status.where.setText("")
             return
         look = session.response.look
         for name in ("back", "first"):
-            self.actions_by_name[name].setEnabled(look.index > 0)
+            self.commands.actions[name].setEnabled(look.index > 0)
         for name in ("step", "last", "play"):
-            self.actions_by_name[name].setEnabled(not session.at_end)
+            self.commands.actions[name].setEnabled(not session.at_end)
+        self.commands.actions["zero_memory"].setChecked(session.response.initial_memory == "zeros")
         self.status.show_response(session.response)
 
     def current_page(self) -> TermsPage | MemoryPage | EncodingPage:
@@ -246,7 +244,7 @@ class MainWindow(QMainWindow):
 
     def _apply_theme(self, choice: ThemeChoice) -> None:
         self._palette = palette_for(choice)
-        self.actions_by_name[f"theme_{choice}"].setChecked(True)
+        self.commands.actions[f"theme_{choice}"].setChecked(True)
         app = cast("QApplication", QApplication.instance())
         app.setPalette(qt_palette(self._palette))
         self.setStyleSheet(style_sheet(self._palette))
@@ -262,122 +260,6 @@ class MainWindow(QMainWindow):
     def colours(self) -> Palette:
         """The palette in use."""
         return self._palette
-
-    # Commands, one a row of the table in app/actions.py
-
-    def on_open_text(self) -> None:
-        """Open a text file."""
-        self.files.ask_text()
-
-    def on_paste_text(self) -> None:
-        """Read what is on the clipboard in place of the text."""
-        text = QGuiApplication.clipboard().text()
-        if text:
-            self.session.set_text(text)
-        else:
-            self.message.say(self.tr("There is no text on the clipboard: copy some first."))
-
-    def on_export_figure(self) -> None:
-        """Save the page in front."""
-        if figure := self.current_page().figure():
-            self.files.ask_figure(figure, self._palette)
-
-    def on_export_data(self) -> None:
-        """Save the numbers."""
-        self.files.ask_data()
-
-    def on_copy_figure(self) -> None:
-        """Put the page in front on the clipboard, as a picture."""
-        if figure := self.current_page().figure():
-            self.files.copy_figure(figure, self._palette)
-
-    def on_quit(self) -> None:
-        """Close the window."""
-        self.close()
-
-    def on_page_terms(self) -> None:
-        """Show the Terms page."""
-        self.show_page("terms")
-
-    def on_page_memory(self) -> None:
-        """Show the Memory page."""
-        self.show_page("memory")
-
-    def on_page_encoding(self) -> None:
-        """Show the Encoding page."""
-        self.show_page("encoding")
-
-    def on_shared_scale(self, on: bool) -> None:
-        """Give the four terms one scale, or each its own."""
-        self.session.set_shared_scale(on)
-
-    def on_interleaved(self, on: bool) -> None:
-        """Change the layout of R."""
-        self.session.set_interleaved(on)
-
-    def on_reset_zoom(self) -> None:
-        """Show all rows and columns of the heatmaps."""
-        self.terms_page.grid.reset_zoom()
-
-    def on_theme_system(self) -> None:
-        """Follow the desktop's theme."""
-        self.set_theme("system")
-
-    def on_theme_light(self) -> None:
-        """Use the light theme."""
-        self.set_theme("light")
-
-    def on_theme_dark(self) -> None:
-        """Use the dark theme."""
-        self.set_theme("dark")
-
-    def on_first(self) -> None:
-        """Go to the first segment."""
-        self.session.go_to_segment(0)
-
-    def on_back(self) -> None:
-        """Go back one segment."""
-        self.player.stop()
-        self.session.step(-1)
-
-    def on_step(self) -> None:
-        """Go forward one segment."""
-        self.session.step(1)
-
-    def on_last(self) -> None:
-        """Go to the last segment."""
-        if self.session.look is not None:
-            self.session.go_to_segment(self.session.look.segments - 1)
-
-    def on_play(self, on: bool) -> None:
-        """Start or stop stepping by itself."""
-        self.player.play(on)
-
-    def on_zero_memory(self, on: bool) -> None:
-        """Start with zero vectors in memory, or with none."""
-        self.session.set_options(initial_memory="zeros" if on else "empty")
-
-    def on_release(self) -> None:
-        """Release the pinned cell."""
-        self.session.pin(None)
-
-    def on_open_model(self) -> None:
-        """Open a model folder."""
-        self.files.ask_model()
-
-    def on_about(self) -> None:
-        """Say what this is."""
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(self.tr("About relviz"))
-        box.setText(self.tr("relviz {0}").format(__version__))
-        box.setInformativeText(
-            self.tr(
-                "See how a Transformer-XL pays attention across segments: the four terms of its score, live, "
-                "on a text of your own (Dai et al. 2019)."
-            )
-        )
-        box.open()
 
     # Qt
 
@@ -406,9 +288,11 @@ class MainWindow(QMainWindow):
         self._settings.geometry = self.saveGeometry()
         self._settings.layout = self.saveState(LAYOUT_VERSION)
         self.player.stop()
-        self.looker.cancel()
-        self.exporter.cancel()
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self.text_dock.stop()
+        for runner in (self.looker, self.exporter, self.fetcher):
+            runner.stop()
+        for executor in (self._executor, self._fetching):
+            executor.shutdown(wait=True, cancel_futures=True)
         super().closeEvent(event)
 
     def _restore_layout(self) -> None:

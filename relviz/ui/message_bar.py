@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
@@ -14,7 +15,9 @@ class MessageBar(QFrame):
         self.setObjectName("message")
         self._details = ""
         self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
+        self.label.setMinimumWidth(1)  # a long path must not widen the window
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.copy_button = QToolButton(self)
         self.copy_button.setText(self.tr("Copy details"))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from relviz.figure.ticks import MINUS
 
 if TYPE_CHECKING:
     from relviz.app.engine import Response
-    from relviz.app.runner import LatestRunner
+    from relviz.app.runner import Runner
 
 PATIENCE = 500
 """Milliseconds after which work shows progress and a way to cancel it."""
@@ -20,11 +20,14 @@ PATIENCE = 500
 class StatusLine(QStatusBar):
     """Segment, tokens, memory fill, model and device; progress with a cancel button for whatever takes long."""
 
-    def __init__(self, runners: tuple[LatestRunner, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, runners: tuple[Runner, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runners = runners
         self.where = QLabel(self.tr("Loading the model…"), self)
+        self.where.setMinimumWidth(1)  # what does not fit is in the tool tip; it must not widen the window
         self.exactness = QLabel(self)
+        for label in (self.where, self.exactness):
+            label.setTextFormat(Qt.TextFormat.PlainText)
         self.progress = QProgressBar(self)
         self.progress.setRange(0, 1000)
         self.progress.setTextVisible(False)
@@ -57,7 +60,12 @@ class StatusLine(QStatusBar):
         segment, memory = response.trained
         if segment is not None and (response.segment_length > segment or look.memory_length > (memory or 0)):
             parts.append(self.tr("beyond the lengths trained ({0} and {1})").format(segment, memory))
+        if response.initial_memory == "zeros":
+            parts.append(self.tr("memory began as zero vectors"))
+        if response.unknown > 0:
+            parts.append(self.tr("{0:.0%} of the words unknown").format(response.unknown))
         self.where.setText("   ·   ".join(parts))
+        self.where.setToolTip("\n".join([*parts, response.kind]))
         error = f"{look.terms.sum_error:.1e}".replace("-", MINUS)
         letters = " + ".join(part.kind.letter for part in look.terms.parts)
         self.exactness.setText(self.tr("largest |{0} − score|  {1}").format(letters, error))

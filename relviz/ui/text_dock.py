@@ -6,13 +6,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QTextCharFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+
+from relviz.app.sample import sample_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from relviz.app.session import Session
+    from relviz.core.look import Look
     from relviz.figure.palette import Palette
 
 EDITABLE = 100_000
@@ -24,10 +38,10 @@ TYPING_PAUSE = 500
 
 
 class TextEdit(QPlainTextEdit):
-    """An editor that hands big pastes and dropped files on instead of inserting them.
+    """An editor that hands files and whatever is pasted from outside on, and leaves it to others what they become.
 
     Signals:
-        pasted(str): a long text that is to replace the whole.
+        pasted(str): a text that was pasted, or dropped from elsewhere.
         dropped(str): path of a file that is to be opened.
         clicked(int): position, in UTF-16 units, of a click that selected nothing.
     """
@@ -36,12 +50,38 @@ class TextEdit(QPlainTextEdit):
     dropped = Signal(str)
     clicked = Signal(int)
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._moving = False
+
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 # Qt's name
-        """Paste, unless the text is too long to lay out."""
-        if len(source.text()) > EDITABLE:
-            self.pasted.emit(source.text())
-        elif not self.isReadOnly():
+        """Hand on what comes from outside; insert what was dragged from one place of the text to another."""
+        if self._moving:
             super().insertFromMimeData(source)
+        elif files := _files(source):
+            self.dropped.emit(files[0])
+        elif text := source.text():
+            self.pasted.emit(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let a text be pasted even where nothing can be typed."""
+        if self.isReadOnly() and event.matches(QKeySequence.StandardKey.Paste):
+            self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to paste where Qt, finding that nothing can be typed, would not."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.isReadOnly():
+            action = menu.addAction(self.tr("&Paste in place of this text"))
+            action.setEnabled(QGuiApplication.clipboard().mimeData().hasText())
+            action.triggered.connect(self._on_paste)
+        menu.popup(event.globalPos())
+
+    def _on_paste(self) -> None:
+        self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files as well as text."""
@@ -51,13 +91,14 @@ class TextEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open a dropped file; let Qt insert dropped text."""
-        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
-        if files:
+        """Open a dropped file; let Qt find the place of dropped text."""
+        if files := _files(event.mimeData()):
             event.acceptProposedAction()
             self.dropped.emit(files[0])
-        else:
-            super().dropEvent(event)
+            return
+        self._moving = event.source() in {self, self.viewport()}
+        super().dropEvent(event)
+        self._moving = False
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tell where a plain click was."""
@@ -67,7 +108,12 @@ class TextEdit(QPlainTextEdit):
 
 
 class TextDock(QWidget):
-    """The editor with its legend. Typing is read after a pause, and the place is kept."""
+    """The editor with its legend.
+
+    Typing is read after a pause, and the place is kept. The first thing pasted takes the place of the sample; in a
+    text of the user's own it goes where the cursor is. Of a long text only an excerpt is shown, which cannot be
+    edited; what is pasted there replaces the whole.
+    """
 
     def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +121,9 @@ class TextDock(QWidget):
         self._palette = palette
         self._first = 0  # character of the text with which the editor begins
         self._units: NDArray[np.int64] = np.zeros(1, np.int64)  # UTF-16 units before each character shown
+        self._excerpt = False  # whether the editor holds a part of the text only
         self._ours = False
+        self._sample = sample_text()
         self.edit = TextEdit(self)
         self.edit.setPlaceholderText(self.tr("Paste or type a text, or drop a file here."))
         self.edit.setAccessibleName(self.tr("Text"))
@@ -99,10 +147,11 @@ class TextDock(QWidget):
         self._timer.setInterval(TYPING_PAUSE)
         self._timer.timeout.connect(self._on_typing_paused)
         self.edit.textChanged.connect(self._on_text_changed)
-        self.edit.pasted.connect(session.set_text)
+        self.edit.pasted.connect(self._on_pasted)
         self.edit.clicked.connect(self._on_clicked)
         session.text_changed.connect(self._on_session_text)
         session.answered.connect(self._on_answered)
+        session.restored.connect(self._on_answered)
         session.cell_changed.connect(self._tint)
         self.set_palette(palette)
         self._show_text(0)
@@ -121,22 +170,32 @@ class TextDock(QWidget):
         self._legend.setText("".join(swatch.format(ground, palette.muted, word) for ground, word in parts))
         self._tint()
 
+    def stop(self) -> None:
+        """Forget what was typed and not read yet."""
+        self._timer.stop()
+
     def _on_session_text(self) -> None:
-        self._show_text(0)
+        if self._excerpt or self._typed() != self._session.text:  # else it was pasted here, and can be undone
+            self._show_text(0)
+        self._on_answered()
 
     def _show_text(self, middle: int) -> None:
         """Put the text, or the part of a long one around a character, into the editor."""
+        self._timer.stop()  # what was typed is gone
         text = self._session.text
-        long = len(text) > EDITABLE
-        self._first = max(0, middle - AROUND) if long else 0
-        shown = text[self._first : middle + AROUND] if long else text
-        codes = np.frombuffer(shown.encode("utf-32-le", "surrogatepass"), np.uint32)
-        self._units = np.concatenate([[0], np.cumsum(1 + (codes > 0xFFFF))]).astype(np.int64)
+        self._excerpt = len(text) > EDITABLE
+        self._first = max(0, middle - AROUND) if self._excerpt else 0
+        shown = text[self._first : middle + AROUND] if self._excerpt else text
+        self._units = _units(shown)
         self._ours = True
         self.edit.setPlainText(shown)
         self._ours = False
-        self.edit.setReadOnly(long)
-        self.note.setVisible(long)
+        self.edit.setReadOnly(self._excerpt)
+        self.note.setVisible(self._excerpt)
+
+    def _typed(self) -> str:
+        """Return what is in the editor. Its raw text is taken: the plain one turns no-break spaces into spaces."""
+        return self.edit.document().toRawText().replace("\u2029", "\n")
 
     def _on_text_changed(self) -> None:
         if not self._ours:
@@ -144,20 +203,50 @@ class TextDock(QWidget):
             self._timer.start()
 
     def _on_typing_paused(self) -> None:
-        """Read what was typed. The raw text is taken, since the plain one turns no-break spaces into spaces."""
-        typed = self.edit.document().toRawText().replace("\u2029", "\n")
-        codes = np.frombuffer(typed.encode("utf-32-le", "surrogatepass"), np.uint32)
-        self._units = np.concatenate([[0], np.cumsum(1 + (codes > 0xFFFF))]).astype(np.int64)
+        """Read what was typed; what was typed and taken back only needs its colours again."""
+        if self._excerpt:
+            return
+        typed = self._typed()
+        self._units = _units(typed)
         self._session.edit_text(typed)
+        self._tint()
+
+    def _on_pasted(self, text: str) -> None:
+        """Put a pasted text in place of the sample or of an excerpt; into a text of the user's, at the cursor."""
+        untouched = self._session.text == self._sample and not self._timer.isActive()
+        if len(text) > EDITABLE:
+            self._take_long(text, whole=untouched or self._excerpt)
+        elif self._excerpt:
+            self._session.set_text(text)
+        else:
+            cursor = self.edit.textCursor()
+            if untouched:
+                cursor.select(QTextCursor.SelectionType.Document)
+            cursor.insertText(text)
+            self.edit.setTextCursor(cursor)
+            self.edit.ensureCursorVisible()
+            if untouched:
+                self._timer.stop()
+                self._units = _units(self._typed())
+                self._session.set_text(self._typed())
+
+    def _take_long(self, text: str, *, whole: bool) -> None:
+        """Read a text that is too long to be laid out, or what comes of pasting it where the cursor is."""
+        if whole:
+            self._session.set_text(text)
+            return
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        typed, cursor = self._typed(), self.edit.textCursor()
+        before, after = np.searchsorted(_units(typed), [cursor.selectionStart(), cursor.selectionEnd()]).tolist()
+        self._session.edit_text(typed[:before] + text + typed[after:])
+        self._show_text(before)
 
     def _on_answered(self) -> None:
         response = self._session.response
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         start, end = self._span(response.look.start, len(response.look.query_tokens))
-        if len(self._session.text) > EDITABLE and not (
-            self._first <= start and end <= self._first + len(self._units) - 1
-        ):
+        if self._excerpt and not (self._first <= start and end <= self._first + len(self._units) - 1):
             self._show_text(start)
         self._tint()
         self._scroll_to(start, end)
@@ -180,15 +269,14 @@ class TextDock(QWidget):
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         look, palette = response.look, self._palette
-        memory = min(look.terms.memory, look.start)
         selections = [
-            self._selection(0, look.start - memory, palette.forgotten_tint, palette.muted),
-            self._selection(look.start - memory, memory, palette.memory_tint),
+            self._selection(0, look.start, palette.forgotten_tint, palette.muted),
+            *(self._selection(first, count, palette.memory_tint) for first, count in _runs(look)),
             self._selection(look.start, len(look.query_tokens), palette.segment_tint),
         ]
         if self._session.cell is not None:
             query, key = self._session.cell
-            key_token = look.start - look.terms.memory + key
+            key_token = int(look.key_positions[key])
             if key_token >= 0:
                 selections.append(self._selection(key_token, 1, palette.inks["memory"], palette.paper))
             selections.append(self._selection(look.start + query, 1, palette.cursor, palette.paper))
@@ -234,3 +322,22 @@ class TextDock(QWidget):
         cursor = QTextCursor(self.edit.document())
         cursor.setPosition(self._position(start))
         return self.edit.cursorRect(cursor).center() + QPoint(2, 0)
+
+
+def _files(source: QMimeData) -> list[str]:
+    """Return the paths of the files that were copied or dragged."""
+    return [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
+
+
+def _units(text: str) -> NDArray[np.int64]:
+    """Return how many UTF-16 units come before each character, and before the end: Qt counts those."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return np.concatenate([[0], np.cumsum(1 + (codes > 0xFFFF))]).astype(np.int64)
+
+
+def _runs(look: Look) -> list[tuple[int, int]]:
+    """Return the runs (first token, how many) of the text that are memory: one, unless a model keeps parts only."""
+    kept = look.key_positions[: look.terms.memory]
+    kept = kept[kept >= 0]
+    starts = np.flatnonzero(np.diff(kept, prepend=-2) != 1)
+    return [(int(run[0]), len(run)) for run in np.split(kept, starts[1:]) if len(run)]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QToolButton, QWidget
 
 from relviz.app.models import bundled_models
@@ -13,12 +14,12 @@ from relviz.app.models import bundled_models
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from PySide6.QtGui import QAction
-
     from relviz.app.session import Session
 
 LONGEST = 4096
 """Largest length the boxes accept."""
+AROUND = 28
+"""Width of a box without its number: the frame and the arrows."""
 
 
 class Toolbar(QToolBar):
@@ -30,23 +31,31 @@ class Toolbar(QToolBar):
         self.setWindowTitle(self.tr("Toolbar"))
         self.setMovable(False)
         self._session = session
-        self.model = self._combo(self.tr("Model"), [])
+        self._spare: list[QAction] = []  # what goes where there is little room, first to last
+        self.model = self._combo(self.tr("Model"), [], "transfo-xl", spare=True)
         for name in bundled_models():
             self.model.addItem(name, name)
-        self.device = self._combo(self.tr("on"), ["auto", "cpu"])
-        self.segment_length = self._spin(self.tr("Segment"), 1, LONGEST)
-        self.segment_length.setToolTip(self.tr("Tokens in a segment, T"))
-        self.memory_length = self._spin(self.tr("Memory"), 0, LONGEST)
-        self.memory_length.setToolTip(self.tr("Tokens that the memory can hold"))
+        self.device = self._combo(self.tr("on"), ["auto", "cpu"], "auto", spare=True)
+        self.device.setAccessibleName(self.tr("Device"))
+        self.device.setToolTip(self.tr("What the model runs on"))
         self.addSeparator()
+        self.segment_length = self._spin(self.tr("Segments of"), 1, LONGEST)
+        self.segment_length.setAccessibleName(self.tr("Segment length"))
+        self.segment_length.setToolTip(self.tr("Segment length T, in tokens"))
+        self.memory_length = self._spin(self.tr("memory of"), 0, LONGEST)
+        self.memory_length.setAccessibleName(self.tr("Memory length"))
+        self.memory_length.setToolTip(self.tr("Memory length M: how many tokens the memory can hold"))
+        self.addSeparator()
+        actions["back"].setIconText(self.tr("Back"))
         for name in ("back", "step", "play"):
             self._button(actions[name])
-        self.segment = self._spin(self.tr("Segment no."), 0, 0)
+        self.segment = self._spin(self.tr("Segment"), 0, 999)
+        self.segment.setToolTip(self.tr("Number of the segment shown, from 0"))
         self.segments = QLabel(self)
-        self.addWidget(self.segments)
+        self._spare.append(self.addWidget(self.segments))
         self.addSeparator()
-        self.layer = self._combo(self.tr("Layer"), [])
-        self.head = self._combo(self.tr("Head"), [])
+        self.layer = self._combo(self.tr("Layer"), [], "00")
+        self.head = self._combo(self.tr("Head"), [], "mean")
         self.model.activated.connect(self._on_model)
         self.device.textActivated.connect(self._on_device)
         self.segment_length.valueChanged.connect(self._on_segment_length)
@@ -54,36 +63,45 @@ class Toolbar(QToolBar):
         self.segment.valueChanged.connect(session.go_to_segment)
         self.layer.activated.connect(self._on_head)
         self.head.activated.connect(self._on_head)
-        session.answered.connect(self._on_answered)
+        session.answered.connect(self._refresh)
+        session.restored.connect(self._refresh)
 
-    def _combo(self, label: str, items: list[str]) -> QComboBox:
-        self.addWidget(QLabel(label, self))
+    def _combo(self, label: str, items: list[str], widest: str, *, spare: bool = False) -> QComboBox:
+        """Add a box of fixed width, whatever is chosen in it."""
+        action = self.addWidget(QLabel(label, self))
+        if spare:
+            self._spare.append(action)
         combo = QComboBox(self)
         combo.addItems(items)
-        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        combo.setFixedWidth(combo.fontMetrics().horizontalAdvance(widest) + AROUND + 4)
         combo.setAccessibleName(label)
         self.addWidget(combo)
         return combo
 
     def _spin(self, label: str, low: int, high: int) -> QSpinBox:
+        """Add a box as wide as its largest number."""
         self.addWidget(QLabel(label, self))
         spin = QSpinBox(self)
         spin.setRange(low, high)
         spin.setKeyboardTracking(False)
         spin.setAccessibleName(label)
         spin.setAlignment(Qt.AlignmentFlag.AlignRight)
-        spin.setFixedWidth(52)
+        _widen(spin)
         self.addWidget(spin)
         return spin
 
     def _button(self, action: QAction) -> None:
+        """Add a button, and say its shortcut in its tip."""
+        if not action.shortcut().isEmpty():
+            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{action.toolTip().rstrip('.')} ({shortcut})")
         button = QToolButton(self)
         button.setObjectName(action.objectName())
         button.setDefaultAction(action)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.addWidget(button)
 
-    def _on_answered(self) -> None:
+    def _refresh(self) -> None:
         """Show what the session holds, without asking for anything."""
         response = self._session.response
         if response is None:
@@ -92,24 +110,32 @@ class Toolbar(QToolBar):
         _fill(self.layer, [str(layer) for layer in range(response.n_layer)], str(look.terms.layer))
         _fill(self.head, [*(str(head) for head in range(response.n_head)), "mean"], str(look.terms.head))
         _fill(self.device, ["auto", *response.devices], response.request.options.device)
-        model = response.request.options.model
-        self._show_model(model)
-        for spin, value in (
-            (self.segment_length, response.segment_length),
-            (self.memory_length, look.memory_length),
-            (self.segment, look.index),
-        ):
-            spin.blockSignals(True)
-            if spin is self.segment:
-                spin.setMaximum(look.segments - 1)
-            spin.setValue(value)
-            spin.blockSignals(False)
+        self._show_model(response.request.options.model)
+        _show(self.segment_length, response.segment_length)
+        _show(self.memory_length, look.memory_length)
+        _show(self.segment, look.index, look.segments - 1)
+        _widen(self.segment)
         self.segments.setText(self.tr("of 0–{0}").format(look.segments - 1))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what can be spared, so that no box is out of reach."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        for action in self._spare:
+            action.setVisible(True)
+        for action in self._spare:
+            if self.sizeHint().width() <= self.width():
+                return
+            action.setVisible(False)
 
     def _show_model(self, model: str) -> None:
         """Show a model by its name; a folder's path is kept with it and in the tool tip."""
         if self.model.findData(model) < 0:
             self.model.addItem(Path(model).name, model)
+            self.model.view().setMinimumWidth(self.model.view().sizeHintForColumn(0) + AROUND)
         self.model.setCurrentIndex(self.model.findData(model))
         self.model.setToolTip(model)
 
@@ -135,3 +161,24 @@ def _fill(combo: QComboBox, items: list[str], current: str) -> None:
         combo.clear()
         combo.addItems(items)
     combo.setCurrentText(current)
+
+
+def _show(spin: QSpinBox, value: int, largest: int | None = None) -> None:
+    """Show a number without telling anybody; what the user has begun to type in its place stays."""
+    line = spin.lineEdit()
+    typed, cursor = line.text(), line.cursorPosition()
+    begun = spin.hasFocus() and typed != spin.textFromValue(spin.value())
+    spin.blockSignals(True)
+    if largest is not None:
+        spin.setMaximum(largest)
+    spin.setValue(value)
+    spin.blockSignals(False)
+    if begun:
+        line.setText(typed)
+        line.setCursorPosition(cursor)
+
+
+def _widen(spin: QSpinBox) -> None:
+    """Make a box as wide as its largest number, and no narrower than three digits."""
+    digits = max(3, len(str(spin.maximum())))
+    spin.setFixedWidth(spin.fontMetrics().horizontalAdvance("0" * digits) + AROUND)

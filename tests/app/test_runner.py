@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from pytestqt.qtbot import QtBot
 
-from relviz.app.runner import IsCancelled, LatestRunner, Progress
+from relviz.app.runner import IsCancelled, LatestRunner, Progress, Runner
 from relviz.errors import Cancelled, TextError
 
 
@@ -94,3 +94,25 @@ def test_progress_of_the_newest_is_delivered(qtbot: QtBot, runner: LatestRunner)
         runner.submit(count)
 
     assert shares == [0.25, 0.5, 1.0]
+
+
+def test_queue_loses_nothing(qtbot: QtBot) -> None:
+    """A plain runner carries out every job in turn, and delivers what comes of each."""
+    executor = ThreadPoolExecutor(max_workers=1)
+    runner = Runner(executor)
+    results: list[object] = []
+    runner.done.connect(results.append)
+    for number in range(5):
+        runner.submit(lambda progress, is_cancelled, number=number: number)  # type: ignore[misc]
+    qtbot.waitUntil(lambda: not runner.busy)
+    executor.shutdown(wait=True)
+
+    assert results == [0, 1, 2, 3, 4]
+
+
+def test_stopped_runner_takes_no_more(runner: LatestRunner) -> None:
+    """After ``stop`` a job is not run, even when the worker is gone."""
+    runner.stop()
+    runner.submit(lambda progress, is_cancelled: None)
+
+    assert not runner.busy

@@ -135,7 +135,7 @@ def test_a_request_that_fails_is_one_line(
         ["render", "text.txt", "-o", "x", "--segment-length", "0"],
         ["trace", "text.txt", "-o", "x.xlsx"],
         ["trace", "text.txt", "-o", "x.npz", "--head", "mean"],
-        ["models", "get", "x"],
+        ["models", "get"],
         ["snapshot", "-o", "x", "--size", "big"],
         ["train", "-o", "x"],
     ],

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from relviz.checkpoints import bundled_models, load_model
+from tests.fixtures import layouts
+from tests.fixtures.hub import COMMIT
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Relviz
+    from tests.fixtures.hub import Hub
 
 
 def test_lists_the_bundled_models(relviz: Relviz) -> None:
@@ -70,3 +73,44 @@ def test_a_damaged_folder_is_one_line(
 
     assert outcome.status == 1
     assert f"{name} is damaged" in outcome.line
+
+
+def test_convert_writes_a_folder_of_our_own(tmp_path: Path, relviz: Relviz) -> None:
+    """Somebody else's folder becomes one that loads as relviz's own, with the same weights."""
+    source = layouts.hugging_face(tmp_path / "theirs", "adaptive")
+    outcome = relviz("models", "convert", source, "-o", tmp_path / "ours")
+    ours, theirs = load_model(tmp_path / "ours"), load_model(source)
+
+    assert outcome.status == 0
+    assert ours.kind == "relviz"
+    assert theirs.kind != ours.kind
+    for name, weight in theirs.network.state_dict().items():
+        assert weight.equal(ours.network.state_dict()[name])
+
+
+def test_info_opens_what_is_not_our_own(tmp_path: Path, relviz: Relviz) -> None:
+    """The kind of somebody else's model is named, with its settings."""
+    outcome = relviz("models", "info", layouts.hugging_face(tmp_path / "theirs", "clamp"))
+    rows = dict(line.split(maxsplit=1) for line in outcome.out.splitlines())
+
+    assert outcome.status == 0
+    assert "Hugging Face" in rows["kind"]
+    assert (rows["clamp_len"], rows["tokenizer"][:4]) == ("5", "none")
+
+
+def test_get_fetches_into_the_cache(empty_hub: Hub, tmp_path: Path, relviz: Relviz) -> None:
+    """A repository is fetched, its commit is shown, and its name then stands for it."""
+    empty_hub.repos["someone/tiny-xl"] = layouts.hugging_face(tmp_path / "served", "default")
+    outcome = relviz("models", "get", "someone/tiny-xl")
+
+    assert outcome.status == 0
+    assert COMMIT in outcome.out
+    assert "Hugging Face" in relviz("models", "info", "someone/tiny-xl").out
+
+
+def test_get_says_what_there_is_not(empty_hub: Hub, relviz: Relviz) -> None:
+    """A repository that does not exist is one line."""
+    outcome = relviz("models", "get", "someone/nothing")
+
+    assert outcome.status == 1
+    assert "someone/nothing" in outcome.line

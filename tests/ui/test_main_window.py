@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QToolButton
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 import relviz
@@ -19,6 +20,8 @@ from relviz.figure.grid import layout
 from relviz.figure.palette import DARK, LIGHT
 from relviz.figure.spec import Axis, Heatmap, Scale
 from relviz.ui.main_window import MainWindow
+from tests.fixtures import layouts
+from tests.fixtures.hub import COMMIT, Hub
 from tests.ui.conftest import MakeWindow
 
 TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
@@ -201,7 +204,7 @@ def test_cells_have_the_colours_of_their_numbers(qtbot: QtBot, window: MainWindo
         panel = figure.panel(name)
         assert isinstance(panel, Heatmap)
         colours = table(panel.scale.kind, palette)[index_image(panel.values, panel.scale)]
-        for row, column in ((0, 0), (17, 50), (31, 95), (2, 90)):
+        for row, column in ((1, 1), (17, 50), (30, 94), (2, 90)):  # inside the outline
             point = _cell_point(window, name, row, column)
             assert picture.pixelColor(point).getRgb()[:3] == tuple(colours[row, column][:3]), (name, row, column)
 
@@ -227,7 +230,7 @@ def test_a_lone_key_is_not_lost_among_two_thousand(qtbot: QtBot, window: MainWin
 
 def test_one_scale_for_the_four_terms(window: MainWindow) -> None:
     """Switching to one scale gives all four colour bars the same range."""
-    window.actions_by_name["shared_scale"].trigger()
+    window.commands.actions["shared_scale"].trigger()
 
     figure = window.terms_page.figure()
     assert figure is not None
@@ -333,7 +336,7 @@ def test_memory_and_segment_are_tinted(window: MainWindow) -> None:
 
 def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
     """Pointing at a bar says how this query's attention is shared out."""
-    window.on_page_memory()
+    window.commands.on_page_memory()
     look = window.session.look
     assert look is not None
     view = window.memory_page.view
@@ -349,7 +352,7 @@ def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindow) -> None:
     """Moving the slider shows R_d of that distance, sine half and cosine half, and says what it means."""
-    window.on_page_encoding()
+    window.commands.on_page_encoding()
     page = window.encoding_page
     qtbot.keyClick(page.slider, Qt.Key.Key_PageUp)
     qtbot.keyClick(page.slider, Qt.Key.Key_Right)
@@ -371,7 +374,7 @@ def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindo
 
 def test_slider_repaints(qtbot: QtBot, window: MainWindow) -> None:
     """Another distance paints another picture."""
-    window.on_page_encoding()
+    window.commands.on_page_encoding()
     before = window.encoding_page.view.grab().toImage()
     window.encoding_page.slider.setValue(60)
 
@@ -387,7 +390,7 @@ def test_export_figure(
     path = tmp_path / f"figure.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), f"(*.{ending})"))
     window.show_page(page)
-    window.actions_by_name["export_figure"].trigger()
+    window.commands.actions["export_figure"].trigger()
 
     written = path.read_bytes()
     if ending == "png":
@@ -404,7 +407,7 @@ def test_export_data_reads_back(
     """File > Export data writes exactly the numbers shown; an ending left out is that of the kind chosen."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "data"), "NumPy arrays (*.npz)"))
     with qtbot.waitSignal(window.exporter.done, timeout=30_000):
-        window.actions_by_name["export_data"].trigger()
+        window.commands.actions["export_data"].trigger()
 
     look = window.session.look
     assert look is not None
@@ -427,7 +430,7 @@ def test_unwritable_export_is_said(window: MainWindow, tmp_path: Path) -> None:
 
 def test_copied_figure_is_on_the_clipboard(window: MainWindow) -> None:
     """Copy figure puts a picture on the clipboard."""
-    window.actions_by_name["copy_figure"].trigger()
+    window.commands.actions["copy_figure"].trigger()
 
     assert QGuiApplication.clipboard().image().width() > 1000
 
@@ -457,11 +460,11 @@ def test_play_goes_on_to_the_end(qtbot: QtBot, make_window: MakeWindow) -> None:
     """Play steps by itself and stops at the last segment."""
     window = make_window("one two three four five six seven eight nine ten eleven twelve " * 2, segment_length=8)
     window.player.timer.setInterval(1)
-    window.actions_by_name["play"].trigger()
+    window.commands.actions["play"].trigger()
     qtbot.waitUntil(lambda: window.session.at_end, timeout=30_000)
 
-    assert not window.actions_by_name["play"].isChecked()
-    assert not window.actions_by_name["step"].isEnabled()
+    assert not window.commands.actions["play"].isChecked()
+    assert not window.commands.actions["step"].isEnabled()
 
 
 BAD_TEXTS = {
@@ -553,6 +556,192 @@ def test_model_folder_is_opened(qtbot: QtBot, window: MainWindow, model_folder: 
     assert window.toolbar.model.currentText() == "tiny"
 
 
+def test_other_peoples_model_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """A Hugging Face folder with a vocabulary of words is read with; the share of unknown words is said."""
+    folder = layouts.hugging_face(tmp_path / "theirs", "default")
+    words = ["<eos>", "<unk>", "the", "of", "and", ",", "."]
+    (folder / "vocab.json").write_text(
+        json.dumps({word: n for n, word in enumerate(words + [f"w{n}" for n in range(93)])})
+    )
+    with _answer(qtbot, window):
+        window.files.open(str(folder))
+
+    assert window.session.look is not None
+    assert window.session.look.model == "theirs"
+    assert "the" in window.session.look.key_tokens
+    assert "of the words unknown" in window.status.where.text()
+    for page in ("memory", "encoding", "terms"):
+        window.show_page(page)
+        window.grab()
+
+
+def test_model_without_vocabulary_is_refused_in_a_sentence(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """A model that reads token ids only cannot read a text, and says so; the picture stays."""
+    before = window.session.look
+    with qtbot.waitSignal(window.looker.failed, timeout=10_000):
+        window.files.open(str(layouts.hugging_face(tmp_path / "theirs", "default")))
+
+    assert "token ids" in window.message.label.text()
+    assert window.session.look is before
+
+
+def test_tensorflow_checkpoint_is_named(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """What cannot be opened is named as what it is."""
+    (tmp_path / "tf_model.h5").write_bytes(b"x")
+    with qtbot.waitSignal(window.looker.failed, timeout=10_000):
+        window.files.open(str(tmp_path / "tf_model.h5"))
+
+    assert "TensorFlow" in window.message.label.text()
+
+
+def test_model_is_fetched_from_the_hub(
+    qtbot: QtBot, window: MainWindow, empty_hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Model > Get model fetches a repository in the background, says its commit, and reads with it."""
+    served = layouts.hugging_face(tmp_path / "served", "default")
+    words = ["<eos>", "<unk>", *(f"w{n}" for n in range(98))]
+    (served / "vocab.json").write_text(json.dumps({word: n for n, word in enumerate(words)}))
+    empty_hub.repos["someone/tiny-xl"] = served
+    monkeypatch.setattr(QInputDialog, "getText", lambda *args: ("someone/tiny-xl", True))
+    with _answer(qtbot, window):
+        window.commands.actions["get_model"].trigger()
+
+    assert window.session.look is not None
+    assert window.session.look.model == "someone/tiny-xl"
+    assert COMMIT[:12] in window.status.currentMessage()
+
+
+def _cancel_look(qtbot: QtBot, window: MainWindow) -> None:
+    """Ask for something long, and press Cancel once it is offered."""
+    window.session.set_text("It was a bright cold day in April, and the clocks were striking thirteen. " * 40_000)
+    with qtbot.waitSignal(window.looker.cancelled, timeout=30_000):
+        qtbot.waitUntil(window.status.cancel_button.isVisible)
+        qtbot.mouseClick(window.status.cancel_button, Qt.MouseButton.LeftButton)
+
+
+def test_cancel_goes_back_to_what_is_shown(qtbot: QtBot, window: MainWindow) -> None:
+    """After Cancel the dock, the boxes and the steps belong to the picture that is shown."""
+    before, text = window.session.look, window.session.text
+    _cancel_look(qtbot, window)
+    assert window.session.text == text
+    assert window.text_dock.edit.toPlainText() == text
+    assert window.session.look is before
+
+    with _answer(qtbot, window):
+        _press(qtbot, window, "step")
+    assert window.session.look is not None
+    assert window.session.look.index == 3
+
+
+def test_failed_request_goes_back_to_what_is_shown(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """A model that cannot be opened leaves the old one in use: the next step works."""
+    with qtbot.waitSignal(window.looker.failed, timeout=10_000):
+        window.files.open(str(tmp_path))
+    assert window.message.isVisible()
+
+    with _answer(qtbot, window):
+        _press(qtbot, window, "step")
+    assert window.session.look is not None
+    assert (window.session.look.model, window.session.look.index) == ("en-small", 3)
+    assert not window.message.isVisible()
+
+
+def test_two_exports_in_a_row_are_both_written(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """A second export waits for the first."""
+    for name in ("a.csv", "b.csv"):
+        window.files.export_data(str(tmp_path / name))
+    qtbot.waitUntil(lambda: not window.exporter.busy, timeout=30_000)
+
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+
+
+def test_pinned_pair_of_tokens_stays_pinned(qtbot: QtBot, window: MainWindow) -> None:
+    """Another memory length moves the columns, not the pin: it stays on the same two tokens."""
+    window.session.pin((5, 50))
+    assert window.session.look is not None
+    key = window.session.look.key_tokens[50]
+    with _answer(qtbot, window):
+        window.toolbar.memory_length.setValue(32)
+
+    assert window.session.pinned == (5, 18)
+    assert window.session.look is not None
+    assert window.session.look.key_tokens[18] == key
+
+
+def test_released_pin_stays_released_in_its_segment(qtbot: QtBot, window: MainWindow) -> None:
+    """After Escape, another head shows no cell; another segment does."""
+    window.commands.on_release()
+    with _answer(qtbot, window):
+        window.session.choose_head(1, 1)
+    assert window.session.pinned is None
+
+    with _answer(qtbot, window):
+        _press(qtbot, window, "step")
+    assert window.session.pinned is not None
+
+
+def test_click_elsewhere_pins_the_row_of_that_token(qtbot: QtBot, window: MainWindow) -> None:
+    """Going to a token pins its row in the segment that holds it."""
+    with _answer(qtbot, window):
+        window.session.go_to_token(327)
+
+    assert window.session.look is not None
+    assert window.session.pinned is not None
+    assert window.session.pinned[0] == 327 - window.session.look.start
+
+
+def test_one_cell_fills_its_map(make_window: MakeWindow) -> None:
+    """A 1 x 1 picture fills every map alike."""
+    window = make_window("a")
+    ranges = [window.terms_page.grid.view_of(name).viewRange() for name in ("content", "score", "attention")]
+
+    assert all(np.allclose(shown, [[0, 1], [0, 1]]) for shown in ranges)
+
+
+def test_long_names_do_not_widen_the_window(window: MainWindow) -> None:
+    """Neither a message nor the status line makes the window wider than it was."""
+    width = window.minimumSizeHint().width()
+    window.message.say("x" * 300)
+    window.status.where.setText("y" * 300)
+
+    assert window.minimumSizeHint().width() == width
+
+
+def test_menu_and_check_box_agree(qtbot: QtBot, window: MainWindow) -> None:
+    """Ticking the box of the Encoding page ticks the menu's, too."""
+    window.commands.on_page_encoding()
+    window.encoding_page.interleaved.click()
+
+    assert window.commands.actions["interleaved"].isChecked()
+
+
+def test_keyboard_zooms_and_follows_the_cell(qtbot: QtBot, window: MainWindow) -> None:
+    """Plus zooms in round the cell, arrows pan when the cell would leave the view, and begin without a cell, too."""
+    grid = window.terms_page.grid
+    window.commands.on_release()
+    qtbot.keyClick(grid, Qt.Key.Key_Left)
+    assert window.session.pinned == (31, 94)
+    for _ in range(6):
+        qtbot.keyClick(grid, Qt.Key.Key_Plus)
+    left, right = grid.view_of("score").viewRange()[0]
+    assert right - left < 40
+    for _ in range(40):
+        qtbot.keyClick(grid, Qt.Key.Key_Left)
+
+    left, right = grid.view_of("score").viewRange()[0]
+    assert left <= 54 <= right
+
+
+def test_closing_while_busy_leaves_nothing(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """A window can be closed in the middle of a long reading; what is asked after that is ignored."""
+    window = make_window()
+    window.session.set_text("one two three four five six seven eight nine ten " * 20_000)
+    window.close()
+    window.session.ask()
+
+    assert not window.isVisible()
+
+
 def test_usable_at_1280x800(window: MainWindow) -> None:
     """At 1280 x 800 nothing of the toolbar is cut off, and each map is at least 150 pixels wide."""
     assert (window.width(), window.height()) == (1280, 800)
@@ -570,7 +759,7 @@ def test_layout_and_theme_survive_a_restart(make_window: MakeWindow) -> None:
     first = make_window("some text", wait=False)
     first.set_theme("dark")
     first.resize(1100, 650)
-    first.actions_by_name["dock_heads"].trigger()
+    first.commands.actions["dock_heads"].trigger()
     first.close()
 
     second = make_window("some text", wait=False)

@@ -109,6 +109,8 @@ class EncodingPage(QWidget):
         encoding = self._session.look.encoding if self._session.look else None
         if encoding is None:
             return ""
+        if distance < 0 and encoding.scores_ahead:
+            return self.tr("a key {0} tokens after the query").format(-distance)
         if distance < 0:
             return self.tr(
                 "a key {0} tokens after the query: the formula has it, but this model never looks ahead"

@@ -1,0 +1,82 @@
+"""``relviz bench``: the performance figures."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from relviz.cli.options import Device, DeviceOption
+
+NUMBERS = range(1, 14)
+
+
+def _numbers(words: list[str] | None) -> list[str]:
+    """Check that words are numbers of figures, alone or with commas between them."""
+    numbers = [number for word in words or [] for number in word.split(",")]
+    for number in numbers:
+        if not (number.isascii() and number.isdecimal() and int(number) in NUMBERS):
+            raise typer.BadParameter(f"{number!r} is no figure: they are 1 to {NUMBERS[-1]}.")
+    return numbers
+
+
+def bench(
+    *,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="End within 45 seconds: leaves out figures 2, 9, 11, 12 and 13.")
+    ] = False,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write the figures into a file, too.")
+    ] = None,
+    versus: Annotated[
+        bool, typer.Option("--versus", help="Compare with BertViz and seaborn, where they are installed.")
+    ] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="N", help="Take these figures; may be given several times.", callback=_numbers),
+    ] = None,
+    device: DeviceOption = "auto",
+) -> None:
+    """Measure how fast relviz is, and print a table.
+
+    Figures are ratios within one run wherever possible, and medians after a warm-up. A missed target is a result, not
+    a failure.
+    """
+    from relviz.app.display import choose_offscreen  # noqa: PLC0415 # loads Qt
+
+    choose_offscreen()
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress, SpinnerColumn, TextColumn  # noqa: PLC0415
+
+    from relviz.bench import machine, report, suite  # noqa: PLC0415 # loads torch and Qt's widgets
+    from relviz.bench.plan import Plan  # noqa: PLC0415
+    from relviz.ui.launch import make_application  # noqa: PLC0415
+
+    make_application()
+    plan = Plan(quick, devices(device), versus)
+    families = suite.chosen(plan, [int(number) for number in only or []])
+    console = Console()
+    console.print(machine.describe(), highlight=False)
+    if quick and (missing := suite.left_out(families)):
+        console.print(f"quick: leaves out {', '.join(map(str, missing))}", highlight=False)
+    figures = []
+    columns = (SpinnerColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=None)
+        for family in families:
+            numbers = " and ".join(map(str, family.numbers))
+            progress.update(task, description=f"measuring {numbers}, {family.name}")
+            figures += list(family.measure(plan))
+    console.print(report.table(figures))
+    console.print(report.summary(figures), highlight=False)
+    if json:
+        report.write_json(figures, json)
+        typer.echo(json)
+
+
+def devices(word: Device) -> tuple[str, ...]:
+    """Return where to measure: everywhere that models can be run for ``auto``, else there alone."""
+    from relviz.core.device import available_devices, choose_device  # noqa: PLC0415 # loads torch
+
+    if word != "auto":
+        return (choose_device(word).type,)
+    return tuple(sorted({"cpu", *available_devices()} & {"cpu", "cuda"}))

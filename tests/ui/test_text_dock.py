@@ -1,0 +1,133 @@
+"""The text dock, with the keyboard, the mouse and the clipboard."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QTextCursor
+from pytestqt.qtbot import QtBot
+
+from relviz.ui.launch import sample_text
+from relviz.ui.main_window import MainWindow
+from relviz.ui.text_dock import EDITABLE
+from tests.ui.conftest import MakeWindow
+
+TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
+LONG = "It was a bright cold day in April, and the clocks were striking thirteen. " * 1500
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def _answer(qtbot: QtBot, window: MainWindow) -> AbstractContextManager[object]:
+    """Wait, around an action, for the next picture."""
+    waiting: AbstractContextManager[object] = qtbot.waitSignal(window.session.answered, timeout=60_000)
+    return waiting
+
+
+def _paste(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    """Copy a text elsewhere, click into the dock and paste it."""
+    QGuiApplication.clipboard().setText(text)
+    window.text_dock.edit.setFocus()
+    qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_V, CONTROL)
+
+
+def _tints(window: MainWindow) -> list[str]:
+    """Return the tinted stretches of the text."""
+    return [selection.cursor.selectedText() for selection in window.text_dock.edit.extraSelections()]
+
+
+def test_a_letter_typed_just_before_a_long_text_does_not_cut_it(qtbot: QtBot, window: MainWindow) -> None:
+    """A letter typed right before a long text is opened is forgotten with the old text; the long one stays whole."""
+    edit = window.text_dock.edit
+    qtbot.keyClick(edit, Qt.Key.Key_X)
+    assert len(LONG) > EDITABLE
+    with _answer(qtbot, window):
+        window.session.set_text(LONG)
+    qtbot.wait(700)
+
+    assert window.session.text == LONG
+    assert edit.isReadOnly()
+
+
+def test_first_paste_takes_the_place_of_the_sample(qtbot: QtBot, window: MainWindow) -> None:
+    """Who pastes into the untouched sample reads what was pasted, from its start; undo brings the sample back."""
+    with _answer(qtbot, window):
+        _paste(qtbot, window, TEXT)
+    assert window.session.text == TEXT
+    assert window.text_dock.edit.toPlainText() == TEXT
+    assert window.session.look is not None
+    assert window.session.look.index == 2
+
+    with _answer(qtbot, window):
+        qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_Z, CONTROL)
+    assert window.session.text == sample_text()
+
+
+def test_later_pastes_go_where_the_cursor_is(qtbot: QtBot, window: MainWindow) -> None:
+    """In a text of the user's own, a paste is inserted like anywhere else."""
+    with _answer(qtbot, window):
+        _paste(qtbot, window, TEXT)
+    window.text_dock.edit.moveCursor(QTextCursor.MoveOperation.Start)
+    with _answer(qtbot, window):
+        _paste(qtbot, window, "Once upon a time. ")
+
+    assert window.session.text == "Once upon a time. " + TEXT
+
+
+def test_a_paste_into_the_edited_sample_keeps_the_edits(qtbot: QtBot, window: MainWindow) -> None:
+    """Once something was typed into the sample, it is the user's text: a paste goes to the cursor."""
+    edit = window.text_dock.edit
+    with _answer(qtbot, window):
+        qtbot.keyClick(edit, Qt.Key.Key_X)
+        _paste(qtbot, window, "yz")
+
+    assert window.session.text == "xyz" + sample_text()
+
+
+def test_a_long_paste_into_a_text_of_ones_own_is_inserted(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """A long text pasted over a selection takes the place of that selection, not of all that was written."""
+    window = make_window("🙂 before " + TEXT)
+    edit = window.text_dock.edit
+    for _ in range(9):
+        qtbot.keyClick(edit, Qt.Key.Key_Right)
+    for _ in range(3):
+        qtbot.keyClick(edit, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    with _answer(qtbot, window):
+        _paste(qtbot, window, LONG)
+
+    whole = "🙂 before " + TEXT
+    assert window.session.text == whole[:9] + LONG + whole[12:]
+    assert window.text_dock.note.isVisible()
+
+
+def test_a_paste_over_a_long_text_replaces_it(qtbot: QtBot, window: MainWindow) -> None:
+    """Ctrl+V works where a long text is shown, too: the excerpt cannot be edited, but the whole can be replaced."""
+    with _answer(qtbot, window):
+        _paste(qtbot, window, LONG)
+    assert window.session.text == LONG
+    assert window.text_dock.edit.isReadOnly()
+
+    with _answer(qtbot, window):
+        _paste(qtbot, window, TEXT)
+    assert window.session.text == TEXT
+    assert not window.text_dock.edit.isReadOnly()
+    assert not window.text_dock.note.isVisible()
+
+
+def test_tints_come_back_when_a_letter_is_taken_back(qtbot: QtBot, window: MainWindow) -> None:
+    """After x and Backspace nothing is read anew, and memory and segment are tinted again."""
+    before = _tints(window)
+    qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_X)
+    assert _tints(window) == []
+    qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_Backspace)
+
+    qtbot.waitUntil(lambda: _tints(window) == before, timeout=3000)
+
+
+def test_stopped_dock_reads_nothing_more(qtbot: QtBot, window: MainWindow) -> None:
+    """A letter typed just before the window closes asks for nothing afterwards."""
+    qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_X)
+    window.text_dock.stop()
+
+    with qtbot.assertNotEmitted(window.session.asked, wait=700):
+        pass
