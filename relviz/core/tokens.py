@@ -162,8 +162,8 @@ class Tokenizer:
                 spans.append(np.array(encoding.offsets, np.int64).reshape(-1, 2) + start)
             if progress:
                 progress(min(1.0, (first + BATCH) / len(pieces)))
-        all_ids = np.concatenate(ids)
-        return Tokens(text, all_ids, np.concatenate(spans), Labels(self, all_ids))
+        all_ids, all_spans = np.concatenate(ids), np.concatenate(spans)
+        return Tokens(text, all_ids, all_spans, PartLabels(self, all_ids, all_spans, text))
 
     def unknown_share(self, ids: NDArray[np.int64]) -> float:
         """Return the share of ids, 0 to 1, that stand for what the vocabulary does not have; 0 for byte-level BPE."""
@@ -238,8 +238,37 @@ class Labels(Sequence[str]):
 
     def __getitem__(self, index):  # type: ignore[no-untyped-def] # both overloads in one line
         if isinstance(index, slice):
-            return [self._tokenizer.label(int(token)) for token in self._ids[index]]
-        return self._tokenizer.label(int(self._ids[index]))
+            return [self.label(place) for place in range(len(self))[index]]
+        return self.label(range(len(self))[index])
+
+    def label(self, place: int) -> str:
+        """Return the label of the token at a place in the text."""
+        return self._tokenizer.label(int(self._ids[place]))
+
+
+class PartLabels(Labels):
+    """Labels that name the character of which a token is a part, and which part it is: ``天 2/3`` for its second byte.
+
+    The token alone knows its bytes only; the text knows the character.
+    """
+
+    def __init__(self, tokenizer: TextTokenizer, ids: NDArray[np.int64], spans: NDArray[np.int64], text: str) -> None:
+        super().__init__(tokenizer, ids)
+        self._spans, self._text = spans, text
+
+    def label(self, place: int) -> str:
+        """Return the label of the token at a place in the text."""
+        start, end = self._spans[place].tolist()
+        if end - start != 1:
+            return super().label(place)
+        first, last = place, place  # the tokens that share this one character
+        while first and self._spans[first - 1, 0] == start and self._spans[first - 1, 1] == end:
+            first -= 1
+        while last + 1 < len(self) and self._spans[last + 1, 0] == start and self._spans[last + 1, 1] == end:
+            last += 1
+        if first == last:
+            return super().label(place)
+        return f"{visible(self._text[start])} {place - first + 1}/{last - first + 1}"
 
 
 def _can_cut(description: dict[str, Any]) -> bool:
