@@ -38,6 +38,7 @@ def test_the_commands_exist(capsys: pytest.CaptureFixture[str]) -> None:
     for line in lines:
         words = shlex.split(line)
         command = [word for word in words[:1] if word in {"render", "trace", "train", "models", "snapshot"}]
+        command += words[1:2] if command == ["models"] else []
         with pytest.raises(SystemExit):
             main([*command, "--help"])
         options = {word for word in words if word.startswith("-")}

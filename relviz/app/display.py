@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from relviz.errors import DisplayError
-from relviz.figure.app import DEBIAN_PACKAGES
+from relviz.figure.app import DEBIAN_PACKAGES, require_platform
 
 X11_PACKAGES = (
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-shape0 libxcb-xkb1 "
@@ -49,9 +49,10 @@ def require_display() -> None:
     A platform chosen with QT_QPA_PLATFORM is taken as it is, unless it is X11 or Wayland and those are not there.
 
     Raises:
-        DisplayError: there is no display, or a library is missing; the message says what to do.
+        DisplayError: there is no display, no such platform, or a library is missing; the message says what to do.
     """
     _require_qt()
+    require_platform()
     if not sys.platform.startswith("linux"):
         return
     chosen = os.environ.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]

@@ -70,7 +70,10 @@ def style_sheet(palette: Palette) -> str:
         line=palette.line,
         grid=palette.grid,
         paper=palette.paper,
-        **{name: resource("icons", f"{name}_{palette.theme}.svg").as_posix() for name in ("down", "up", "more", "check")},
+        **{
+            name: resource("icons", f"{name}_{palette.theme}.svg").as_posix()
+            for name in ("down", "up", "more", "check")
+        },
     )
 
 
@@ -78,7 +81,7 @@ _SHEET = Template("""
 QMainWindow, QMainWindow::separator { background: $background; }
 QMainWindow::separator { width: 6px; height: 6px; }
 QMenuBar { background: $background; }
-QToolBar { background: $background; border: 0; border-bottom: 1px solid $grid; padding: 4px 6px; spacing: 4px; }
+QToolBar { background: $background; border: 0; border-bottom: 1px solid $grid; padding: 4px 6px; spacing: 3px; }
 QToolBar QLabel { color: $muted; padding-left: 3px; }
 QToolButton { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px 7px; }
 QToolButton:hover { background: $raised; }

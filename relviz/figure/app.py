@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from relviz.errors import DisplayError
@@ -24,7 +25,8 @@ def ensure_gui_application() -> QGuiApplication:
     named by ``QT_QPA_PLATFORM`` is respected.
 
     Raises:
-        DisplayError: Qt cannot be loaded, or an application without graphics is already running.
+        DisplayError: Qt cannot be loaded, there is no such platform, or an application without graphics is already
+            running.
     """
     try:
         from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 - the import is what may fail
@@ -39,8 +41,39 @@ def ensure_gui_application() -> QGuiApplication:
         raise DisplayError(
             "this process already runs a Qt application without graphics; draw figures in another process"
         )
+    require_platform()
     # An argument, and not the environment, so that programs started from here are not affected.
     platform = [] if os.environ.get("QT_QPA_PLATFORM") else ["-platform", "offscreen"]
     made = QGuiApplication(["relviz", *platform])
     _kept.append(made)
     return made
+
+
+def require_platform() -> None:
+    """Refuse a platform in QT_QPA_PLATFORM that Qt does not have: it would end the process.
+
+    Raises:
+        DisplayError: there is none of that name.
+    """
+    asked = os.environ.get("QT_QPA_PLATFORM", "")
+    names = {name.partition(":")[0] for name in asked.split(";")} - {""}
+    there = _platforms()
+    if names and there and not names & there:
+        raise DisplayError(
+            f"Qt has no platform {asked!r}: unset QT_QPA_PLATFORM, or set it to one of {', '.join(sorted(there))}."
+        )
+
+
+def _platforms() -> set[str]:
+    """Return the platforms that Qt's plugins offer; empty if they cannot be found."""
+    from PySide6.QtCore import QLibraryInfo, QPluginLoader  # noqa: PLC0415 # this module loads without Qt
+
+    places = [os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH", "")]
+    places += [str(Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms")]
+    files = [file for place in places if place and Path(place).is_dir() for file in Path(place).iterdir()]
+    found: set[str] = set()
+    for file in files:
+        described = QPluginLoader(str(file)).metaData().get("MetaData")
+        if isinstance(described, dict):
+            found.update(described.get("Keys", ()))
+    return found

@@ -45,7 +45,12 @@ def index_image(values: Floats, scale: Scale) -> NDArray[np.uint8]:
     """
     place = np.clip(values, scale.low, scale.high).astype(np.float64)
     place -= scale.low
-    place *= (COLOURS - 1) / (scale.high - scale.low)
+    if scale.power == 1:
+        place *= (COLOURS - 1) / (scale.high - scale.low)
+    else:
+        place /= scale.high - scale.low
+        np.power(place, scale.power, out=place)
+        place *= COLOURS - 1
     np.rint(place, out=place)
     place[np.isnan(place)] = MASKED
     return np.ascontiguousarray(place.astype(np.uint8))

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
 
-from relviz.figure.draw_bars import draw_bars
-from relviz.figure.draw_curves import draw_curves
-from relviz.figure.draw_heatmap import draw_heatmap
+from relviz.figure.draw_bars import draw_bars, placed_on_bars
+from relviz.figure.draw_curves import draw_curves, placed_on_curves
+from relviz.figure.draw_heatmap import draw_heatmap, placed_on_cells
 from relviz.figure.fonts import HEADLINE, NOTE
-from relviz.figure.grid import COLUMN_GAP, layout
+from relviz.figure.grid import layout
 from relviz.figure.heading import draw_heading
+from relviz.figure.marks import draw_markers, moving
 from relviz.figure.spec import Bars, Curves
 from relviz.figure.text import draw_text, fitted
 
@@ -33,10 +34,7 @@ def draw(painter: QPainter, rect: QRectF, spec: FigureSpec, palette: Palette) ->
         palette: the theme.
     """
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
-    # Qt stores pictures in PDF as JPEG unless told; that smears the edges of cells.
-    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering, True)
+    prepare(painter)
     painter.fillRect(rect, QColor(palette.paper))
     placed = layout(spec, rect)
     title = fitted(spec.title, placed.title.width(), HEADLINE, bold=True)
@@ -44,16 +42,29 @@ def draw(painter: QPainter, rect: QRectF, spec: FigureSpec, palette: Palette) ->
     draw_text(painter, placed.title.left(), y, title, palette.text, size=HEADLINE, bold=True)
     for row in placed.boxes:
         for box in row:
-            # A title may reach into the gap before the next column, but not into the margin.
-            spare = COLUMN_GAP - 8 if box is not row[-1] else 0.0
-            _draw_panel(painter, box, palette, spare)
+            draw_panel(painter, box, palette)
+            draw_cursors(painter, box, palette)
     caption = fitted(spec.caption, placed.caption.width(), NOTE)
     draw_text(painter, placed.caption.left(), placed.caption.center().y(), caption, palette.muted, size=NOTE)
     painter.restore()
 
 
-def _draw_panel(painter: QPainter, box: Box, palette: Palette, spare: float) -> None:
-    """Draw one panel and its heading, which may be ``spare`` wider than the panel."""
+def prepare(painter: QPainter) -> None:
+    """Set what all drawing relies on."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
+    # Qt stores pictures in PDF as JPEG unless told; that smears the edges of cells.
+    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering, True)
+
+
+def draw_panel(painter: QPainter, box: Box, palette: Palette) -> None:
+    """Draw one panel and its heading, all but cursors and limits.
+
+    Args:
+        painter: where to draw.
+        box: the panel and its place.
+        palette: the theme.
+    """
     panel, plot = box.panel, box.plot
     if isinstance(panel, Curves):
         draw_curves(painter, box, panel, palette)
@@ -61,5 +72,17 @@ def _draw_panel(painter: QPainter, box: Box, palette: Palette, spare: float) -> 
         draw_bars(painter, box, panel, palette)
     else:
         draw_heatmap(painter, box, panel, palette)
-    room = plot.width() + box.gutters.right + spare
+    room = plot.width() + box.gutters.right + box.spare
     draw_heading(painter, panel, plot, palette, top=plot.top() - box.gutters.top, room=room)
+
+
+def draw_cursors(painter: QPainter, box: Box, palette: Palette) -> None:
+    """Draw cursors and limits over a panel; the window moves them without drawing the panel anew."""
+    panel, plot = box.panel, box.plot
+    if isinstance(panel, Curves):
+        placed = placed_on_curves(panel, plot)
+    elif isinstance(panel, Bars):
+        placed = placed_on_bars(panel, plot)
+    else:
+        placed = placed_on_cells(panel, plot)
+    draw_markers(painter, plot, moving(placed), palette, halo=not isinstance(panel, Curves))

@@ -12,11 +12,11 @@ from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_l
 from relviz.figure.draw_curves import MARGIN_RIGHT, draw_grid
 from relviz.figure.heading import heading_extent, line_pen
 from relviz.figure.layout import Box, Gutters
-from relviz.figure.marks import draw_markers
+from relviz.figure.marks import draw_markers, still
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
-    from relviz.figure.spec import Bars, Floats, Series
+    from relviz.figure.spec import Bars, Floats, Marker, Series
 
 NARROW = 5.0
 """Bars closer than this are drawn without gaps: thinner gaps would only flicker."""
@@ -43,15 +43,20 @@ def draw_bars(painter: QPainter, box: Box, panel: Bars, palette: Palette) -> Non
         floor = ceiling
     if panel.line is not None:
         _draw_line(painter, plot, panel.line, palette)
-    cell = plot.width() / count
-    placed = tuple(
-        ((1 - marker.at) * plot.height() if marker.across else marker.at * cell, marker) for marker in panel.markers
-    )
-    draw_markers(painter, plot, placed, palette, halo=True)
+    placed = placed_on_bars(panel, plot)
+    draw_markers(painter, plot, still(placed), palette, halo=True)
     dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
     labels = column_labels(panel.columns, count, plot.width())
     draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
     draw_left(painter, plot, heights, panel.y_title, gutter=box.gutters.left, palette=palette)
+
+
+def placed_on_bars(panel: Bars, plot: QRectF) -> tuple[tuple[float, Marker], ...]:
+    """Return the markers of bars and their distance from the plot's left end, from its top for ``across``."""
+    cell = plot.width() / _count(panel)
+    return tuple(
+        ((1 - marker.at) * plot.height() if marker.across else marker.at * cell, marker) for marker in panel.markers
+    )
 
 
 def _count(panel: Bars) -> int:

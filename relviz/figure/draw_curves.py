@@ -20,14 +20,17 @@ from relviz.figure.axes import (
 )
 from relviz.figure.heading import heading_extent, line_pen
 from relviz.figure.layout import Box, Gutters
-from relviz.figure.marks import draw_markers
+from relviz.figure.marks import draw_markers, still
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
-    from relviz.figure.spec import Curves, Series
+    from relviz.figure.spec import Curves, Marker, Series
 
 MARGIN_RIGHT = 12.0
 """Right of a plot without a colour bar: half a number at the end of the axis."""
+
+DOT = 3.0
+"""Radius of a value that has no neighbours to be joined to."""
 
 
 def curves_gutters(panel: Curves, width: float, height: float, *, columns: bool) -> Gutters:
@@ -63,7 +66,9 @@ def y_range(panel: Curves) -> tuple[float, float]:
     air = 0.06 * (high - low)
     # Labels of lines stand at the top; they should not cover the curve.
     labelled = any(marker.label and marker.style != "divider" and not marker.across for marker in panel.markers)
-    return low - air * (low != 0), high + (3 * air if labelled else air * (high != 0))
+    low, top = low - air * (low != 0), high + (3 * air if labelled else air * (high != 0))
+    # There are no shares above 100 %, and an axis should not promise any.
+    return (low, min(top, 1.0)) if panel.percent and high <= 1 else (low, top)
 
 
 def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) -> None:
@@ -78,7 +83,26 @@ def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) ->
         painter.setPen(QPen(QColor(palette.line), 1))
         painter.drawLine(QLineF(plot.left(), zero, plot.right(), zero))
     x = plot.left() + (np.asarray(panel.x, np.float64) - first) / (last - first) * plot.width()
-    placed = tuple(
+    for series in panel.series:
+        y = plot.bottom() - (np.asarray(series.values, np.float64) - low) / (high - low) * plot.height()
+        if panel.stems:
+            base = plot.bottom() - (0 - low) / (high - low) * plot.height()
+            _draw_stems(painter, x, y, base, series, palette=palette)
+        else:
+            _draw_line(painter, x, y, series, palette, width=1.6 if len(panel.series) <= 4 else 1.2)
+    placed = placed_on_curves(panel, plot)
+    draw_markers(painter, plot, still(placed), palette, halo=False)
+    dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
+    labels = _labels(panel, plot.width())
+    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
+    draw_left(painter, plot, heights, panel.y_title, gutter=box.gutters.left, palette=palette)
+
+
+def placed_on_curves(panel: Curves, plot: QRectF) -> tuple[tuple[float, Marker], ...]:
+    """Return the markers of curves and their distance from the plot's left end, from its top for ``across``."""
+    low, high = y_range(panel)
+    first, last = x_range(panel)
+    return tuple(
         (
             (high - marker.at) / (high - low) * plot.height()
             if marker.across
@@ -87,18 +111,6 @@ def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) ->
         )
         for marker in panel.markers
     )
-    for series in panel.series:
-        y = plot.bottom() - (np.asarray(series.values, np.float64) - low) / (high - low) * plot.height()
-        if panel.stems:
-            base = plot.bottom() - (0 - low) / (high - low) * plot.height()
-            _draw_stems(painter, x, y, base, series, palette=palette)
-        else:
-            _draw_line(painter, x, y, series, palette, width=1.6 if len(panel.series) <= 4 else 1.2)
-    draw_markers(painter, plot, placed, palette, halo=False)
-    dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
-    labels = _labels(panel, plot.width())
-    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
-    draw_left(painter, plot, heights, panel.y_title, gutter=box.gutters.left, palette=palette)
 
 
 def draw_grid(painter: QPainter, plot: QRectF, heights: Labels, palette: Palette) -> None:
@@ -130,8 +142,12 @@ def _draw_line(
         return
     for run in np.split(finite, np.flatnonzero(np.diff(finite) > 1) + 1):
         points = [QPointF(a, b) for a, b in zip(x[run].tolist(), y[run].tolist(), strict=True)]
-        if len(points) == 1:  # a value between two gaps
-            painter.drawLine(QLineF(points[0].x() - 1, points[0].y(), points[0].x() + 1, points[0].y()))
+        if len(points) == 1:  # a value between two gaps, or the only one
+            painter.save()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(palette.inks[series.ink]))
+            painter.drawEllipse(points[0], DOT, DOT)
+            painter.restore()
         else:
             painter.drawPolyline(QPolygonF(points))
 

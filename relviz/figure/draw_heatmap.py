@@ -15,13 +15,13 @@ from relviz.figure.colormaps import COLOURS, index_image, table
 from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.heading import heading_extent
 from relviz.figure.layout import Box, Gutters
-from relviz.figure.marks import draw_frame, draw_markers
+from relviz.figure.marks import draw_frame, draw_markers, still
 from relviz.figure.text import draw_text
 from relviz.figure.ticks import format_number, format_ticks, nice_ticks
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
-    from relviz.figure.spec import Heatmap, Scale
+    from relviz.figure.spec import Heatmap, Marker, Scale
 
 BAR_GAP, BAR_WIDTH, BAR_PAD = 9.0, 9.0, 5.0
 """From the plot to its colour bar, the bar itself, and from there to its numbers."""
@@ -56,8 +56,8 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
     painter.drawRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5))
     if panel.numbers:
         _draw_numbers(painter, plot, panel, palette)
-    placed = tuple((marker.at * (cell_height if marker.across else cell_width), marker) for marker in panel.markers)
-    draw_markers(painter, plot, placed, palette, halo=True)
+    placed = placed_on_cells(panel, plot)
+    draw_markers(painter, plot, still(placed), palette, halo=True)
     if panel.selected is not None:
         row, column = panel.selected
         left, top = plot.left() + column * cell_width, plot.top() + row * cell_height
@@ -71,6 +71,15 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
     _draw_bar(painter, plot, panel.scale, palette)
 
 
+def placed_on_cells(panel: Heatmap, plot: QRectF) -> tuple[tuple[float, Marker], ...]:
+    """Return the markers of a map and their distance from the plot's left end, from its top for ``across``."""
+    rows, columns = panel.values.shape
+    return tuple(
+        (marker.at * (plot.height() / rows if marker.across else plot.width() / columns), marker)
+        for marker in panel.markers
+    )
+
+
 def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
     """Return what is written beside a colour bar: both ends as they are, and round numbers between them.
 
@@ -81,16 +90,27 @@ def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
     Returns:
         (share of the height from the bottom, text) for each.
     """
-    ends = [(end, format_number(end, percent=scale.percent)) for end in (scale.low, scale.high)]
-    ticks = nice_ticks(scale.low, scale.high, max(1, min(7, int(height / (2.2 * LINE)))))
-    span = scale.high - scale.low
-    room = 1.6 * LINE / max(height, 1.0) * span
-    between = [
-        (tick, text)
-        for tick, text in zip(ticks, format_ticks(ticks, percent=scale.percent), strict=True)
-        if tick - scale.low > room and scale.high - tick > room
-    ]
-    return [((value - scale.low) / span, text) for value, text in ends + between]
+    ends = [(scale.place(end), format_number(end, percent=scale.percent)) for end in (scale.low, scale.high)]
+    most = max(1, min(7, int(height / (2.2 * LINE))))
+    if scale.power == 1:
+        ticks = nice_ticks(scale.low, scale.high, most)
+        texts = format_ticks(ticks, percent=scale.percent)
+    else:  # numbers that are about equally far from each other on the bar
+        ticks = tuple(_rounded(scale.value(n / (most + 1))) for n in range(1, most + 1))
+        texts = tuple(format_number(tick, percent=scale.percent) for tick in ticks)
+    room = 1.6 * LINE / max(height, 1.0)
+    between: list[tuple[float, str]] = []
+    for tick, text in zip(ticks, texts, strict=True):
+        place = scale.place(tick)
+        if room < place < 1 - room and (not between or place - between[-1][0] > room / 1.6):
+            between.append((place, text))
+    return ends + between
+
+
+def _rounded(value: float) -> float:
+    """Return the nearest of 1, 2 and 5 times a power of ten."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return min((factor * power for factor in (1, 2, 5, 10)), key=lambda near: abs(math.log(near / value)))
 
 
 def _draw_cells(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palette) -> None:
@@ -132,7 +152,7 @@ def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Pale
 def _draw_bar(painter: QPainter, plot: QRectF, scale: Scale, palette: Palette) -> None:
     """Draw the colour bar right of a plot."""
     bar = QRectF(plot.right() + BAR_GAP, plot.top(), BAR_WIDTH, plot.height())
-    ramp = np.linspace(scale.high, scale.low, COLOURS)[:, None]  # high is on top
+    ramp = np.array([[scale.value(n / (COLOURS - 1))] for n in reversed(range(COLOURS))])  # high is on top
     height = max(COLOURS, round(VECTOR_DETAIL * bar.height()))
     painter.drawImage(bar, cell_image(ramp, scale, palette, 8, height))
     painter.setPen(QPen(QColor(palette.line), 1, j=Qt.PenJoinStyle.MiterJoin))

@@ -10,14 +10,16 @@ from relviz.figure.draw_bars import bars_gutters
 from relviz.figure.draw_curves import curves_gutters, x_range
 from relviz.figure.draw_heatmap import heatmap_gutters
 from relviz.figure.fonts import HEADLINE, NOTE, line_height
-from relviz.figure.layout import Box, Gutters, Layout
+from relviz.figure.layout import Box, Gaps, Gutters, Layout
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MARGIN, COLUMN_GAP, ROW_GAP = 24.0, 26.0, 22.0
-"""Round the figure, between columns and between rows, in device-independent pixels."""
+ROOMY, TIGHT = Gaps(24.0, 26.0, 22.0), Gaps(12.0, 22.0, 8.0)
+"""What is left free on a page, and in a small window, where the plots need the room."""
+LOW = 720.0
+"""Height below which gaps are tight; figure files are higher."""
 Sizes = list[list[tuple[float, float]]]
 
 
@@ -32,7 +34,8 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
         spec: the figure.
         rect: the page, in device-independent pixels.
     """
-    inner = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    gaps = TIGHT if rect.height() < LOW else ROOMY
+    inner = rect.adjusted(gaps.margin, gaps.margin, -gaps.margin, -gaps.margin)
     title_height = line_height(HEADLINE) if spec.title else 0.0
     caption_height = line_height(NOTE) if spec.caption else 0.0
     title = QRectF(inner.left(), inner.top(), inner.width(), title_height)
@@ -45,8 +48,8 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
     ]
     for _ in range(3):
         gutters = _gutters(spec, sizes, shown)
-        heights = _shares(body.height() - _vertical(gutters), spec.heights, len(spec.grid))
-        widths = [_row_widths(spec, row, body.width()) for row in gutters]
+        heights = _shares(body.height() - _vertical(gutters, gaps), spec.heights, len(spec.grid))
+        widths = [_row_widths(spec, row, body.width(), gaps) for row in gutters]
         sizes = [[(width, height) for width in row] for row, height in zip(widths, heights, strict=True)]
     boxes = []
     y = body.top()
@@ -58,10 +61,11 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
             # Whole pixels keep frames and grid lines crisp at 96 dpi.
             left, upper = round(x + gutter.left), round(y + top)
             plot = QRectF(left, upper, max(round(width), 1), max(round(height), 1))
-            placed.append(Box(panel, plot, gutter, *shown[r][c]))
-            x += gutter.left + width + gutter.right + COLUMN_GAP
+            spare = gaps.column - 8 if c + 1 < len(row) else 0.0
+            placed.append(Box(panel, plot, gutter, *shown[r][c], spare))
+            x += gutter.left + width + gutter.right + gaps.column
         boxes.append(tuple(placed))
-        y += top + heights[r] + bottom + ROW_GAP
+        y += top + heights[r] + bottom + gaps.row
     return Layout(title, tuple(boxes), caption)
 
 
@@ -123,15 +127,15 @@ def _rows(panel: Panel) -> tuple[Axis, int] | None:
     return (panel.rows, len(panel.values)) if isinstance(panel, Heatmap) else None
 
 
-def _row_widths(spec: FigureSpec, row: Sequence[Gutters], width: float) -> list[float]:
+def _row_widths(spec: FigureSpec, row: Sequence[Gutters], width: float, gaps: Gaps) -> list[float]:
     """Return how wide the plots of a row are."""
-    free = width - sum(one.left + one.right for one in row) - COLUMN_GAP * (len(row) - 1)
+    free = width - sum(one.left + one.right for one in row) - gaps.column * (len(row) - 1)
     return _shares(free, spec.widths if len(spec.widths) == len(row) else (), len(row))
 
 
-def _vertical(gutters: list[list[Gutters]]) -> float:
+def _vertical(gutters: list[list[Gutters]], gaps: Gaps) -> float:
     """Return the height that is not plots."""
-    return sum(row[0].top + row[0].bottom for row in gutters) + ROW_GAP * (len(gutters) - 1)
+    return sum(row[0].top + row[0].bottom for row in gutters) + gaps.row * (len(gutters) - 1)
 
 
 def _shares(free: float, weights: Sequence[float], count: int) -> list[float]:

@@ -12,6 +12,21 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Gaps:
+    """What is left free, in device-independent pixels.
+
+    Attributes:
+        margin: round the figure.
+        column: between columns.
+        row: between rows.
+    """
+
+    margin: float
+    column: float
+    row: float
+
+
+@dataclass(frozen=True)
 class Gutters:
     """Room round a plot for its labels, in device-independent pixels."""
 
@@ -31,6 +46,7 @@ class Box:
         gutters: the room round the plot; the same for all plots of a column (left, right) or row (top, bottom).
         column_labels: whether the labels below are written: not if the panel below continues the same axis.
         row_labels: whether the labels to the left are written: not if the map to the left has the same rows.
+        spare: how far the heading may reach into the gap before the next column; not into the margin.
     """
 
     panel: Panel
@@ -38,6 +54,7 @@ class Box:
     gutters: Gutters
     column_labels: bool
     row_labels: bool
+    spare: float
 
 
 @dataclass(frozen=True, eq=False)

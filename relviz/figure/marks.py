@@ -11,6 +11,8 @@ from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.text import draw_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Marker
 
@@ -57,6 +59,16 @@ def draw_markers(
     for line, marker in lines:
         if marker.label and (marker.style != "divider" or marker.across):
             _draw_label(painter, plot, line, marker, palette, taken=taken)
+
+
+def still(placed: Iterable[tuple[float, Marker]]) -> tuple[tuple[float, Marker], ...]:
+    """Return the dividers: they stay while cursors, and the limits whose labels make way for them, are drawn anew."""
+    return tuple(one for one in placed if one[1].style == "divider")
+
+
+def moving(placed: Iterable[tuple[float, Marker]]) -> tuple[tuple[float, Marker], ...]:
+    """Return the other markers."""
+    return tuple(one for one in placed if one[1].style != "divider")
 
 
 def draw_frame(painter: QPainter, cell: QRectF, palette: Palette) -> None:

@@ -27,12 +27,25 @@ class Scale:
         high: value of the last colour; larger than ``low``.
         kind: ``signed`` for a diverging map whose middle is 0, ``share`` for a sequential one from 0.
         percent: whether numbers are shares, to be written as percentages.
+        power: 1 where equal steps of the numbers are equal steps of colour; with 0.5, colours go by the square root,
+            so that small shares can be told apart beside a large one. The colour bar shows which it is.
     """
 
     low: float
     high: float
     kind: Literal["signed", "share"]
     percent: bool = False
+    power: float = 1.0
+
+    def place(self, value: float) -> float:
+        """Return how far on the way from the first colour to the last a number is, 0 to 1."""
+        share: float = ((value - self.low) / (self.high - self.low)) ** self.power
+        return share
+
+    def value(self, place: float) -> float:
+        """Return the number at a place; undoes ``place``."""
+        value: float = self.low + (self.high - self.low) * place ** (1 / self.power)
+        return value
 
     @classmethod
     def signed(cls, *arrays: Floats) -> Scale:
@@ -41,9 +54,10 @@ class Scale:
         return cls(-extent, extent, "signed")
 
     @classmethod
-    def share(cls, *arrays: Floats) -> Scale:
+    def share(cls, *arrays: Floats, power: float = 1.0) -> Scale:
         """Return a scale from 0 to the largest value, for shares and probabilities."""
-        return cls(0.0, max((_largest(array) for array in arrays), default=0.0) or 1.0, "share", percent=True)
+        largest = max((_largest(array) for array in arrays), default=0.0) or 1.0
+        return cls(0.0, largest, "share", percent=True, power=power)
 
 
 @dataclass(frozen=True)

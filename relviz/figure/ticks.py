@@ -72,9 +72,9 @@ def nice_ticks(low: float, high: float, most: int, *, whole: bool = False) -> tu
     # Three decades are more than enough: a step of 10 times span / most leaves at most one tick.
     for exponent in range(power, power + 3):
         for factor in (1, 2, 5):
-            ticks = _multiples(low, high, factor, exponent)
-            if len(ticks) <= most:
-                return ticks
+            first, last = _multiples(low, high, factor * 10.0**exponent)
+            if last - first < most:
+                return tuple(float(f"{number * factor}e{exponent}") for number in range(first, last + 1))
     return ()
 
 
@@ -132,13 +132,9 @@ def format_ticks(ticks: Sequence[float], *, percent: bool = False) -> tuple[str,
     return tuple(_signed(tick * factor, decimals) + unit for tick in ticks)
 
 
-def _multiples(low: float, high: float, factor: int, exponent: int) -> tuple[float, ...]:
-    """Return the multiples of ``factor * 10**exponent`` from low to high, each the nearest float to its decimal."""
-    step = factor * 10.0**exponent
-    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    if last - first > 10_000:
-        return tuple(range(10_001))  # far too many; the caller only counts
-    return tuple(float(f"{number * factor}e{exponent}") for number in range(first, last + 1))
+def _multiples(low: float, high: float, step: float) -> tuple[int, int]:
+    """Return the first and the last multiple of a step from low to high."""
+    return math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
 
 
 def _signed(value: float, decimals: int) -> str:

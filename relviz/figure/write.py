@@ -74,7 +74,7 @@ def write(
     if kind not in FORMATS:
         named = f"{kind!r} is" if kind else f"{path.name} has no ending that is"
         raise OutputError(f"{named} not a format relviz draws; use one of {', '.join(FORMATS)}.")
-    _replace(path, render(spec, palette, kind, dpi=dpi))
+    replace_file(path, render(spec, palette, kind, dpi=dpi))
     return path
 
 
@@ -195,8 +195,12 @@ def _painter(device: QImage | QSvgGenerator | QPdfWriter) -> QPainter:
     return painter
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Put data at a path, or leave what is there."""
+def replace_file(path: Path, data: bytes) -> None:
+    """Put data at a path, or leave what is there.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
     temporary = None
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:

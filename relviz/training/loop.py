@@ -6,6 +6,7 @@ import csv
 import hashlib
 import random
 import time
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -31,7 +32,7 @@ from relviz.training.validation import Validation, validate
 from relviz.training.vocabulary import Ids, encode, train_tokenizer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from types import TracebackType
 
@@ -132,6 +133,14 @@ class Run:
             raise SettingError(f"There is a run in {config.output} already: resume it, or train into another folder.")
         elif (config.output / CONFIG).exists():
             raise SettingError(f"There is a model in {config.output} already: train into another folder.")
+        if earlier:
+            return cls._begin(config, report, earlier)
+        with _leaving_nothing(config.output):
+            return cls._begin(config, report, None)
+
+    @classmethod
+    def _begin(cls, config: TrainingConfig, report: Report, earlier: Checkpoint | None) -> Run:
+        """Do what ``prepare`` says, where there is a run to go on with or none in the way."""
         # written before anything else, so that a folder that cannot be written is known at once
         write_metrics(config.output / METRICS, earlier.metrics if earlier else [])
         report.phase("reading the corpus")
@@ -256,6 +265,20 @@ class Run:
         progress = config.progress(state.step, state.seconds)
         left = (1 - progress) / progress * state.seconds if progress else float("inf")
         self._report.step(StepReport(state.step, progress, loss_now, state.tokens, speed_now, state.seconds, left))
+
+
+@contextmanager
+def _leaving_nothing(output: Path) -> Iterator[None]:
+    """Take back the metrics, and the folders made for them, if a run cannot begin."""
+    made = [folder for folder in (output, *output.parents) if not folder.exists()]
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # what there is to say is why the run cannot begin
+            (output / METRICS).unlink(missing_ok=True)
+            for folder in made:
+                folder.rmdir()
+        raise
 
 
 def memory_length(config: TrainingConfig, step: int) -> int:

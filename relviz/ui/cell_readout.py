@@ -11,8 +11,14 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from relviz.figure.ticks import MINUS
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from relviz.core.look import Look
+    from relviz.core.trace import Part
     from relviz.figure.palette import Palette
+
+SIDE = 12
+"""Room left and right of the lines."""
 
 
 class CellReadout(QFrame):
@@ -27,11 +33,12 @@ class CellReadout(QFrame):
         for label in (self.tokens, self.numbers):
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.setMinimumWidth(1)  # a long token must not widen the window
+            label.setWordWrap(True)  # a narrow window must not cut the attention off, nor a long token widen it
+            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.tokens.setAccessibleName(self.tr("Tokens of the cell"))
         self.numbers.setAccessibleName(self.tr("Terms of the cell"))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 6, 12, 8)
+        layout.setContentsMargins(SIDE, 6, SIDE, 8)
         layout.setSpacing(2)
         layout.addWidget(self.tokens)
         layout.addWidget(self.numbers)
@@ -40,8 +47,26 @@ class CellReadout(QFrame):
         """Change the colours."""
         self._palette = palette
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find out anew how much room the lines need."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            for label in (self.tokens, self.numbers):
+                label.setMinimumHeight(0)
+            self._keep_height()
+
     def show_cell(self, look: Look, cell: tuple[int, int] | None) -> None:
         """Show the numbers of a (query, key) cell; None asks for one."""
+        self._write(look, cell)
+        self._keep_height()
+
+    def _keep_height(self) -> None:
+        """Never get lower while cells are read, or the maps under the pointer would move."""
+        width = self.width() - 2 * SIDE
+        for label in (self.tokens, self.numbers):
+            label.setMinimumHeight(max(label.minimumHeight(), label.heightForWidth(width)))
+
+    def _write(self, look: Look, cell: tuple[int, int] | None) -> None:
         if cell is None:
             self.tokens.setText(self._muted(self.tr("Point at a cell to read its numbers; click to keep it.")))
             self.numbers.setText(" ")
@@ -61,15 +86,19 @@ class CellReadout(QFrame):
             self.numbers.setText(self._muted(self.tr("This query may not see that key.")))
             return
         inks = self._palette.inks
-        values = [(part.kind, float(part.dense(terms.distance)[row, column])) for part in terms.parts]
-        summands = " + ".join(
-            f"<span style='color:{inks[kind.name]}'><b>{kind.letter}</b> {_signed(value)}</span>"  # type: ignore[index]
-            for kind, value in values
+        summands = " +&nbsp;".join(
+            f"<span style='color:{inks[part.kind.name]}'><b>{part.kind.letter}</b>"  # type: ignore[index]
+            f"&nbsp;{_signed(_value(part, row, column, back))}</span>"
+            for part in terms.parts
         )
-        self.numbers.setText(
-            f"{summands} &nbsp;=&nbsp; <b>{self.tr('score')} {_signed(float(terms.score[row, column]))}</b>"
-            f" &nbsp;→&nbsp; {self.tr('attention')} <b>{terms.attention[row, column]:.2%}</b>"
-        )
+        score, attention = _signed(float(terms.score[row, column])), f"{terms.attention[row, column]:.2%}"
+        if terms.head == "mean":  # the mean of softmaxes is not the softmax of the mean
+            result = (
+                f"<b>{self.tr('mean score')} {score}</b>&nbsp; ·&nbsp; {self.tr('mean attention')} <b>{attention}</b>"
+            )
+        else:
+            result = f"<b>{self.tr('score')} {score}</b>&nbsp; →&nbsp; {self.tr('attention')} <b>{attention}</b>"
+        self.numbers.setText(f"{summands} =&nbsp;{result.replace(' ', '&nbsp;')}")
 
     def _distance(self, back: int) -> str:
         if back == 0:
@@ -78,6 +107,15 @@ class CellReadout(QFrame):
 
     def _muted(self, text: str) -> str:
         return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
+
+
+def _value(part: Part, row: int, column: int, back: int) -> float:
+    """Return what a part adds to the score of one cell."""
+    if part.kind.over == "cells":
+        return float(part.values[row, column])
+    if part.kind.over == "keys":
+        return float(part.values[column])
+    return float(part.values[max(back - part.first, 0)])
 
 
 def _signed(value: float) -> str:

@@ -10,19 +10,19 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from relviz.figure import fonts
 from relviz.figure.colormaps import COLOURS, table
+from relviz.figure.draw_heatmap import bar_labels
 from relviz.figure.spec import Scale
-from relviz.figure.ticks import format_ticks, nice_ticks
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from relviz.figure.palette import Palette
 
-WIDTH, BAR, GAP = 50.0, 9.0, 4.0
+WIDTH, BAR, GAP = 56.0, 9.0, 4.0
 
 
 class ColorBar(pg.GraphicsWidget):
-    """Shows which number has which colour, lowest at the foot."""
+    """Shows which number has which colour, lowest at the foot, with the same labels as in a file."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -45,9 +45,7 @@ class ColorBar(pg.GraphicsWidget):
         painter.setFont(fonts.font(fonts.LABEL))
         painter.setPen(QColor(self._palette.muted))
         height = fonts.line_height()
-        ticks = nice_ticks(scale.low, scale.high, max(2, int(area.height() / (3 * height))))
-        for tick, label in zip(ticks, format_ticks(ticks, percent=scale.percent), strict=True):
-            place = area.bottom() - (tick - scale.low) / (scale.high - scale.low) * area.height()
-            top = min(max(place - height / 2, 0), area.height() - height)
+        for share, label in bar_labels(scale, area.height()):
+            top = min(max(area.bottom() - share * area.height() - height / 2, 0), area.height() - height)
             box = QRectF(area.right() + GAP, top, WIDTH - area.right() - GAP, height)
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, label)

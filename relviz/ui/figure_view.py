@@ -6,25 +6,34 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from relviz.figure.draw import draw
+from relviz.figure.draw import draw_cursors, draw_panel, prepare
+from relviz.figure.draw_curves import x_range
 from relviz.figure.grid import layout
-from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap, Panel
+from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap
+from relviz.figure.stills import same_places, same_still
 
 if TYPE_CHECKING:
+    from relviz.figure.layout import Box, Layout
     from relviz.figure.palette import Palette
+
+LAST = 1 - 1e-9
+"""The right edge of the last cell still belongs to it."""
+BEYOND = 4.0
+"""How far a mark may reach out of its panel's room; no more than half of a gap."""
 
 
 class FigureView(QWidget):
-    """A figure on the screen.
+    """A figure on the screen. Panels of which only the cursor has moved are not drawn anew.
 
     Signals:
         hovered(str, object): name of the panel under the pointer and the place in it; ``""`` and None outside.
             The place is (column, row) as floats in the units of the panel's axes.
-        pressed(str, object): the same where the mouse was pressed, or is dragged.
+        pressed(str, object): the same where the mouse was pressed; while it is dragged, the nearest place in the panel
+            where it was pressed.
     """
 
     hovered = Signal(str, object)
@@ -34,6 +43,11 @@ class FigureView(QWidget):
         super().__init__(parent)
         self._spec: FigureSpec | None = None
         self._palette: Palette | None = None
+        self._layout: Layout | None = None
+        self._dragged = ""
+        self._picture = QPixmap()  # all but the cursors
+        self._pictured: tuple[tuple[Box, ...], ...] = ()
+        self._pictured_with: tuple[object, ...] = ()
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -41,6 +55,7 @@ class FigureView(QWidget):
     def show_figure(self, spec: FigureSpec, palette: Palette) -> None:
         """Show another figure; its caption stays off the screen, where the window says the same."""
         self._spec, self._palette = replace(spec, caption=""), palette
+        self._layout = None
         self.update()
 
     @property
@@ -56,26 +71,71 @@ class FigureView(QWidget):
         """Return the size below which labels would go."""
         return QSize(420, 320)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything gets another place."""
+        self._layout = None
+        super().resizeEvent(event)
+
+    def _boxes(self) -> tuple[tuple[Box, ...], ...]:
+        """Return where the panels are; found once for each figure and size."""
+        if self._layout is None:
+            assert self._spec is not None, "asked for panels before anything was shown"
+            self._layout = layout(self._spec, QRectF(self.rect()))
+        return self._layout.boxes
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the figure."""
+        """Draw the figure: what has changed into the picture, and the cursors over it."""
         painter = QPainter(self)
         if self._spec is None or self._palette is None:
             painter.fillRect(self.rect(), self.palette().window())
             return
-        draw(painter, QRectF(self.rect()), self._spec, self._palette)
+        self._bring_up_to_date(self._palette)
+        painter.drawPixmap(0, 0, self._picture)
+        prepare(painter)
+        for box in chain.from_iterable(self._boxes()):
+            draw_cursors(painter, box, self._palette)
+
+    def _bring_up_to_date(self, palette: Palette) -> None:
+        """Draw the panels that have changed into the picture."""
+        boxes, scale = self._boxes(), self.devicePixelRatioF()
+        drawn_with = (self.size(), scale, palette)
+        if drawn_with != self._pictured_with or not same_places(self._pictured, boxes):
+            self._picture = QPixmap((QSizeF(self.size()) * scale).toSize())
+            self._picture.setDevicePixelRatio(scale)
+            self._picture.fill(QColor(palette.paper))
+            self._pictured = ()
+        before = dict(enumerate(chain.from_iterable(self._pictured)))
+        painter = QPainter(self._picture)
+        prepare(painter)
+        for n, box in enumerate(chain.from_iterable(boxes)):
+            if n in before and same_still(before[n].panel, box.panel):
+                continue
+            painter.fillRect(_room(box), QColor(palette.paper))
+            draw_panel(painter, box, palette)
+        painter.end()
+        self._pictured, self._pictured_with = boxes, drawn_with
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Preview what is under the pointer; a drag selects on the way."""
-        name, place = self.place_at(event.position())
-        self.hovered.emit(name, place)
-        if event.buttons() & Qt.MouseButton.LeftButton and name:
-            self.pressed.emit(name, place)
+        """Preview what is under the pointer; a drag selects on the way, and stays in the panel where it began."""
+        if event.buttons() & Qt.MouseButton.LeftButton and self._dragged:
+            place = self._nearest(self._dragged, event.position())
+            self.hovered.emit(self._dragged, place)
+            self.pressed.emit(self._dragged, place)
+        else:
+            self.hovered.emit(*self.place_at(event.position()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select what is under the pointer."""
         name, place = self.place_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and name:
-            self.pressed.emit(name, place)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._dragged = name
+            if name:
+                self.pressed.emit(name, place)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a drag."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._dragged = ""
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is under the pointer any more."""
@@ -86,21 +146,40 @@ class FigureView(QWidget):
         """Return the panel at a point of the widget, and the (column, row) place in the units of its axes."""
         if self._spec is None:
             return "", None
-        for box in chain.from_iterable(layout(self._spec, QRectF(self.rect())).boxes):
+        for box in chain.from_iterable(self._boxes()):
             if box.plot.contains(position):
-                across = (position.x() - box.plot.left()) / box.plot.width()
-                down = (position.y() - box.plot.top()) / box.plot.height()
-                return box.panel.name, _place(box.panel, across, down)
+                return box.panel.name, _place(box, position)
         return "", None
 
+    def _nearest(self, name: str, position: QPointF) -> tuple[float, float] | None:
+        """Return the place in a panel that is nearest to a point of the widget."""
+        for box in chain.from_iterable(self._boxes()):
+            if box.panel.name == name:
+                return _place(box, position)
+        return None
 
-def _place(panel: Panel, across: float, down: float) -> tuple[float, float]:
-    """Turn shares of a plot's width and height into the units of its axes."""
+
+def _place(box: Box, position: QPointF) -> tuple[float, float]:
+    """Return a point in the units of a panel's axes, taken to the nearest place there is."""
+    panel, plot = box.panel, box.plot
+    across = min(max((position.x() - plot.left()) / plot.width(), 0.0), LAST)
+    down = min(max((position.y() - plot.top()) / plot.height(), 0.0), LAST)
     if isinstance(panel, Heatmap):
         rows, columns = panel.values.shape
         return panel.columns.start + across * columns, panel.rows.start + down * rows
     if isinstance(panel, Curves):
-        first, last = float(panel.x[0]), float(panel.x[-1])
-        return first + across * (last - first), down
+        first, last = x_range(panel)
+        return min(max(first + across * (last - first), float(panel.x[0])), float(panel.x[-1])), down
     assert isinstance(panel, Bars)
     return across * len(panel.columns.labels), down
+
+
+def _room(box: Box) -> QRectF:
+    """Return what a panel draws into."""
+    gutters = box.gutters
+    return box.plot.adjusted(
+        -gutters.left - BEYOND,
+        -gutters.top - BEYOND,
+        gutters.right + max(box.spare, BEYOND),
+        gutters.bottom + BEYOND,
+    )

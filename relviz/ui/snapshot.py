@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, QTimer
+from PySide6.QtCore import QBuffer, QCoreApplication, QEvent, QEventLoop, QIODevice, QSettings, QTimer
 from PySide6.QtGui import QPixmap
 
 from relviz.app.settings import Settings
-from relviz.errors import OutputError, RelvizError
+from relviz.errors import OutputError, RelvizError, SettingError
+from relviz.figure.write import replace_file
 from relviz.ui.launch import make_application, sample_text
 from relviz.ui.main_window import PAGES, MainWindow
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 120_000
 """Milliseconds to wait for a picture."""
+MOST_PIXELS = 100_000_000
+"""Largest picture, 400 MB while it is painted."""
 
 
 def take(
@@ -45,31 +49,40 @@ def take(
         The files written, ``PAGE_THEME.png``.
 
     Raises:
-        RelvizError: the text cannot be read, or a file cannot be written.
+        SettingError: the pictures would be absurdly large.
+        OutputError: a file cannot be written.
+        RelvizError: the text cannot be read, or no picture came for two minutes.
     """
+    width, height = (round(side * scale) for side in size)
+    if width * height > MOST_PIXELS:
+        raise SettingError(
+            f"Pictures of {width:,} x {height:,} pixels are more than anybody can look at: "
+            "choose a smaller size or scale."
+        )
     app = make_application()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(f"{folder} cannot be made: {error.strerror or error}; choose another folder.") from error
-    store = QSettings(str(folder / ".snapshot.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(options, sample_text() if text is None else text, Settings(store))
-    window.resize(*size)
-    window.show()
-    _wait_for_picture(window)
     written = []
-    for theme in themes:
-        window.set_theme(theme)
-        for page in PAGES if "all" in pages else pages:
-            window.show_page(page)
-            app.processEvents()
-            path = folder / f"{page}_{theme}.png"
-            _save(window, path, scale)
-            written.append(path)
-    _delete(window)
-    store.clear()
-    store.sync()
-    Path(store.fileName()).unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(prefix="relviz-") as place:
+        store = QSettings(str(Path(place) / "snapshot.ini"), QSettings.Format.IniFormat)
+        window = MainWindow(options, sample_text() if text is None else text, Settings(store))
+        try:
+            window.resize(*size)
+            window.show()
+            _wait_for_picture(window)
+            for theme in themes:
+                window.set_theme(theme)
+                for page in PAGES if "all" in pages else pages:
+                    window.show_page(page)
+                    app.processEvents()
+                    path = folder / f"{page}_{theme}.png"
+                    _save(window, path, scale)
+                    written.append(path)
+        finally:
+            _delete(window)
+            store.sync()  # or it would be written when it is collected, after its folder is gone
     return written
 
 
@@ -84,8 +97,9 @@ def _wait_for_picture(window: MainWindow) -> None:
     window.start()
     loop.exec()
     if errors:
-        _delete(window)
         raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError(f"The window failed: {errors[0]}.")
+    if window.session.response is None:
+        raise RelvizError(f"No picture came for {PATIENCE // 1000} seconds: try a shorter text, or a smaller model.")
 
 
 def _save(window: MainWindow, path: Path, scale: float) -> None:
@@ -93,11 +107,11 @@ def _save(window: MainWindow, path: Path, scale: float) -> None:
     picture = QPixmap(window.size() * scale)
     picture.setDevicePixelRatio(scale)
     window.render(picture)
-    temporary = path.with_name(f".{path.name}.tmp")
-    if not picture.save(str(temporary), "PNG"):
-        temporary.unlink(missing_ok=True)
-        raise OutputError(f"{path} cannot be written: choose a folder that can be.")
-    temporary.replace(path)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not picture.save(buffer, "PNG"):
+        raise OutputError(f"{path} cannot be made: Qt could not encode the picture; choose a smaller size.")
+    replace_file(path, bytes(buffer.data().data()))
 
 
 def _delete(window: MainWindow) -> None:

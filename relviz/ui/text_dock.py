@@ -297,16 +297,18 @@ class TextDock(QWidget):
 
     def _scroll_to(self, start: int, end: int) -> None:
         """Bring the segment into view without moving the user's own cursor."""
+        bar, line = self.edit.verticalScrollBar(), max(1, self.edit.fontMetrics().lineSpacing())
         cursor = QTextCursor(self.edit.document())
         for character in (end, start):
             cursor.setPosition(self._position(character))
-            place = self.edit.cursorRect(cursor)
-            bar = self.edit.verticalScrollBar()
-            line = max(1, self.edit.fontMetrics().lineSpacing())
-            if place.top() < 0:
-                bar.setValue(bar.value() + place.top() // line - 1)
-            elif place.bottom() > self.edit.viewport().height():
-                bar.setValue(bar.value() + (place.bottom() - self.edit.viewport().height()) // line + 2)
+            for _ in range(30):  # Qt finds out how high a paragraph is when it comes into view
+                place, value = self.edit.cursorRect(cursor), bar.value()
+                if place.top() < 0:
+                    bar.setValue(value + place.top() // line - 1)
+                elif place.bottom() > self.edit.viewport().height():
+                    bar.setValue(value + (place.bottom() - self.edit.viewport().height()) // line + 2)
+                if bar.value() == value:
+                    break
 
     def _on_clicked(self, position: int) -> None:
         """Select the clicked token as query, or go to its segment."""

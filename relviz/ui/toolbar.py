@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LONGEST = 4096
 """Largest length the boxes accept."""
-AROUND = 28
+AROUND = 26
 """Width of a box without its number: the frame and the arrows."""
 
 

@@ -32,6 +32,22 @@ def test_an_offscreen_platform_needs_none(monkeypatch: pytest.MonkeyPatch) -> No
     require_display()
 
 
+@pytest.mark.parametrize("platform", ["foo", "foo;bar", "Offscreen"])
+def test_an_unknown_platform_is_refused(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A platform that Qt does not have is refused with those it has, instead of an abort."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+
+    with pytest.raises(DisplayError, match=r"no platform .*offscreen"):
+        require_display()
+
+
+def test_one_known_platform_of_several_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt tries the platforms named in turn, so that one that is there is enough."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen;foo")
+
+    require_display()
+
+
 @pytest.mark.parametrize("platform", ["xcb", "wayland", "wayland-egl;xcb"])
 def test_a_platform_with_a_screen_needs_one(platform: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asking for X11 or Wayland by name does not make them be there."""

@@ -64,3 +64,13 @@ def test_a_run_is_not_overwritten(texts: Path, relviz: Relviz, tmp_path: Path) -
     outcome = relviz(*words)
     assert outcome.status == 1
     assert "resume it" in outcome.err
+
+
+def test_too_little_text_leaves_nothing_behind(relviz: Relviz, tmp_path: Path) -> None:
+    """A run that cannot begin says why, and does not leave a folder with an empty table."""
+    (tmp_path / "short.txt").write_text("Too little to learn from.", encoding="utf-8")
+    done = relviz("train", tmp_path / "short.txt", "-o", tmp_path / "new" / "model", *SMALL, "--steps", "2")
+
+    assert done.status
+    assert "too few" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["short.txt"]

@@ -111,7 +111,7 @@ def test_numbers_are_written_into_large_cells_only() -> None:
     """Numbers appear in cells that hold them, and are left out where they would not fit."""
     values = np.array([[0.0, 1.0]])
     panel = Heatmap("share", "share", values, Scale(0.0, 1.0, "share", percent=True), Axis(), Axis(), numbers=True)
-    for spec, written in ((figure((panel,)), True), (figure((panel,), size=(150, 150)), False)):
+    for spec, written in ((figure((panel,)), True), (figure((panel,), size=(120, 120)), False)):
         with_numbers = to_image(spec, LIGHT)
         without = to_image(dataclasses.replace(spec, grid=((dataclasses.replace(panel, numbers=False),),)), LIGHT)
         assert (with_numbers != without) is written

@@ -131,3 +131,16 @@ def test_stopped_dock_reads_nothing_more(qtbot: QtBot, window: MainWindow) -> No
 
     with qtbot.assertNotEmitted(window.session.asked, wait=700):
         pass
+
+
+def test_the_segment_is_scrolled_into_view(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """Wherever one goes in a long text, the first and the last word of the segment can be seen."""
+    window = make_window(sample_text() * 30)
+    dock = window.text_dock
+    for index in (40, 300, 20, 301):
+        with _answer(qtbot, window):
+            window.session.go_to_segment(index)
+        assert window.session.look is not None
+        start = window.session.look.start
+        for token in (start, start + 31):
+            assert dock.edit.viewport().rect().contains(dock.token_point(token)), index

@@ -15,10 +15,10 @@ def caption(look: Look) -> str:
     """Return model, segment, layer, head, lengths and version in one line."""
     terms = look.terms
     head = "mean over heads" if terms.head == "mean" else f"head {terms.head}"
-    rows, columns = terms.score.shape
+    lengths = f"T = {_of(len(terms.score), look.segment_length)}, M = {_of(terms.memory, look.memory_length)}"
     return (
         f"{look.model}  ·  segment {look.index} of 0–{look.segments - 1}  ·  layer {terms.layer}, {head}  ·  "
-        f"T = {rows}, M = {columns - rows} of {look.memory_length}  ·  relviz {__version__}"
+        f"{lengths}  ·  relviz {__version__}"
     )
 
 
@@ -30,9 +30,15 @@ def settings(look: Look) -> dict[str, str]:
         "segment": look.index,
         "layer": terms.layer,
         "head": terms.head,
-        "segment_length": len(terms.score),
+        "segment_length": look.segment_length,
+        "tokens": len(terms.score),
         "memory": terms.memory,
         "memory_length": look.memory_length,
         "version": __version__,
     }
     return {"relviz.settings": json.dumps(values)}
+
+
+def _of(here: int, full: int) -> str:
+    """Return a length, and what it would be if the segment, or the memory, were full."""
+    return str(here) if here == full else f"{here} of {full}"

@@ -138,4 +138,4 @@ def _lay_out(encoding: Encoding, interleaved: bool) -> _LaidOut:
     if interleaved:
         woven = vectors.reshape(-1, 2, half).transpose(0, 2, 1).reshape(vectors.shape)
         return _LaidOut(woven, index % 2 == 0, (), "sine and cosine of each frequency side by side")
-    return _LaidOut(vectors, index < half, (Marker(half - 0.5, "sin|cos"),), "sine half, cosine half")
+    return _LaidOut(vectors, index < half, (Marker(half - 0.5),), "sine half, cosine half")

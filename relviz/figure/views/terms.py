@@ -50,7 +50,7 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
 
     masked = terms.attention.copy()
     masked[~terms.mask] = float("nan")
-    of_attention = "mean over heads of softmax(score)" if terms.head == "mean" else "softmax(score)"
+    of_attention = "mean of softmax" if terms.head == "mean" else "softmax"
     sum_of = " + ".join(part.kind.letter for part in terms.parts)
     maps = [
         *(
@@ -58,7 +58,7 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
             for name, values in dense.items()
         ),
         ("score", terms.score, Scale.signed(terms.score), sum_of),
-        ("attention", masked, Scale.share(terms.attention), of_attention),
+        ("attention", masked, Scale.share(terms.attention, power=0.5), f"{of_attention}, √ colours"),
     ]
     *of_terms, score, attention = (
         Heatmap(

@@ -25,11 +25,13 @@ class MemoryPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session = session
         self._palette = palette
+        self._hovered: tuple[str, tuple[float, float] | None] = "", None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("How memory is weighted against the segment"))
         self.readout = QLabel(self)
         self.readout.setObjectName("muted")
         self.readout.setContentsMargins(12, 4, 12, 8)
+        self.readout.setMinimumWidth(1)  # a long token must not widen the window
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -38,7 +40,7 @@ class MemoryPage(QWidget):
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
         session.answered.connect(self._on_changed)
-        self._on_hovered("", None)
+        self._read_off()
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
@@ -54,8 +56,15 @@ class MemoryPage(QWidget):
         figure = self.figure()
         if figure is not None:
             self.view.show_figure(figure, self._palette)
+        self._read_off()
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
+        self._hovered = name, place
+        self._read_off()
+
+    def _read_off(self) -> None:
+        """Say the numbers of the place under the pointer."""
+        name, place = self._hovered
         look = self._session.look
         if look is None or place is None:
             self.readout.setText(

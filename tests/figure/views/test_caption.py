@@ -1,0 +1,26 @@
+"""What a figure says of where its numbers come from."""
+
+from __future__ import annotations
+
+import json
+
+from relviz.core.look import look_at
+from relviz.core.model import Model
+from relviz.core.reading import read
+from relviz.figure.views.caption import caption, settings
+from tests.fixtures.texts import ENGLISH
+
+
+def test_a_partial_segment_is_told_from_its_length(model: Model) -> None:
+    """The last segment of a text says how many tokens it has, of how many a segment has; full ones only say those."""
+    reading = read(model, ENGLISH[:400], segment_length=8, memory_length=12)
+    assert len(reading.tokens) % 8
+    rest = len(reading.tokens) % 8
+    first, full, last = (look_at(reading.step(index), 0, 0) for index in (0, 3, len(reading) - 1))
+
+    assert "T = 8, M = 0 of 12  " in caption(first)
+    assert "T = 8, M = 12  " in caption(full)
+    assert f"T = {rest} of 8, M = 12  " in caption(last)
+    written = json.loads(settings(last)["relviz.settings"])
+    assert (written["segment_length"], written["tokens"]) == (8, rest)
+    assert (written["memory_length"], written["memory"]) == (12, 12)

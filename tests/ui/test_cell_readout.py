@@ -1,0 +1,63 @@
+"""The numbers of one cell."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from relviz.checkpoints import load_model
+from relviz.core.look import look_at
+from relviz.core.reading import read
+from relviz.figure.palette import LIGHT
+from relviz.ui.cell_readout import CellReadout
+from relviz.ui.main_window import MainWindow
+
+TEXT = "It was a bright cold day in April, and the clocks were striking thirteen. " * 8
+
+
+def _plain(rich: str) -> str:
+    return re.sub(r"<[^>]+>", "", rich).replace("&nbsp;", " ").replace("−", "-")
+
+
+def test_attention_is_never_cut_off(qtbot: QtBot, window: MainWindow) -> None:
+    """At 1024 pixels the line is wrapped, so that the attention can be read; the maps do not jump for it."""
+    window.resize(1024, 700)
+    readout = window.terms_page.readout
+    qtbot.waitUntil(lambda: readout.width() < 600)
+    window.session.hover((20, 40))
+    label = readout.numbers
+    assert label.heightForWidth(label.width()) <= label.height()
+    assert label.height() > 1.5 * label.fontMetrics().height()
+
+    before = readout.height()
+    window.session.hover((3, 90))  # masked: one short sentence
+    qtbot.wait(50)
+    assert readout.height() == before
+
+
+def test_mean_over_heads_is_called_a_mean(qtbot: QtBot, window: MainWindow) -> None:
+    """For the mean over heads, score and attention are means, and no arrow leads from one to the other."""
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.choose_head(0, "mean")
+    window.session.hover((20, 40))
+
+    shown = _plain(window.terms_page.readout.numbers.text())
+    assert "mean attention" in shown
+    assert "mean score" in shown
+    assert "→" not in shown
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (5, 3), (7, 23), (2, 18)])
+def test_terms_are_those_of_the_cell(qtbot: QtBot, cell: tuple[int, int]) -> None:
+    """Each letter is followed by the number that its map shows in that cell."""
+    look = look_at(read(load_model("en-small"), TEXT, segment_length=8, memory_length=16).step(4), 1, 2)
+    readout = CellReadout(LIGHT)
+    qtbot.addWidget(readout)
+    readout.show_cell(look, cell)
+
+    shown = dict(re.findall(r"([abcd]) ([+-]\d+\.\d+)", _plain(readout.numbers.text())))
+    assert len(shown) == 4
+    for part in look.terms.parts:
+        assert float(shown[part.kind.letter]) == pytest.approx(part.dense(look.terms.distance)[cell], abs=5e-5)
