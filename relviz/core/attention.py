@@ -49,7 +49,7 @@ class Attention(nn.Module):
     def score(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Tensor:
         """Return the (B, H, T, K) scores that ``forward`` takes its softmax of, -inf where a query may not see."""
         queries, keys, bias = self.scheme.meet(queries, keys, where, heads)
-        score: Tensor = queries @ keys.transpose(2, 3) * self.scheme.scale
+        score: Tensor = (queries * self.scheme.scale) @ keys.transpose(2, 3)
         if bias is not None:
-            score = score + bias
-        return score.masked_fill(where.hidden(score.device), -torch.inf)
+            score += bias
+        return score.masked_fill_(where.hidden(score.device), -torch.inf)

@@ -9,18 +9,21 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from relviz.core.schemes.base import ALL_HEADS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.transformer import KeysValues, TransformerXL
+    from relviz.core.transformer import KeysValues, Projection, TransformerXL
 
 
 @dataclass(eq=False)
 class Chunk:
     """A read segment, as memory sees it.
 
-    Only the layer inputs are kept for good. Keys and values are projected from them when needed, always from the
-    same rows, since the same rows give the same bits; while the chunk is warm (in the memory) they are cached.
+    Only the layer inputs are kept for good. Queries, keys and values are projected from them when needed, always from
+    the same rows, since the same rows give the same bits; while the chunk is warm (in the memory, or in view) keys and
+    values are cached, and while it is in view, queries.
 
     Attributes:
         network: the network that read it.
@@ -28,7 +31,7 @@ class Chunk:
         inputs: for each of the L layers what it took in, (1, T, d_model). These are the very tensors of the forward
             pass, not slices of one block: where an operand is aligned differently, a product may round differently.
         reuse: how many of its rows, from the first, become memory (XLNet's ``reuse_len``); None for all.
-        warm: whether keys and values are cached.
+        warm: whether what is projected is cached.
     """
 
     network: TransformerXL
@@ -36,6 +39,7 @@ class Chunk:
     inputs: tuple[Tensor, ...]
     reuse: int | None = None
     warm: bool = False
+    _queries: dict[int, Tensor] = field(default_factory=dict, repr=False)
     _projected: dict[int, KeysValues] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -53,9 +57,14 @@ class Chunk:
         return sum(layer.numel() * layer.element_size() for layer in self.inputs)
 
     @torch.inference_mode()
-    def project(self, layer: int) -> tuple[Tensor, Tensor, Tensor]:
+    def project(self, layer: int) -> Projection:
         """Return the layer's queries, keys and values, each (1, H, T, d_head)."""
-        return self.network.layers[layer].project(self.inputs[layer])
+        if layer in self._queries:
+            return self._queries[layer], *self._projected[layer]
+        queries, keys, values = self.network.layers[layer].project(self.inputs[layer])
+        if self.warm:
+            self._queries[layer], self._projected[layer] = queries, (keys, values)
+        return queries, keys, values
 
     def keys_values(self, layer: int) -> KeysValues:
         """Return the layer's keys and values, each (1, H, T, d_head)."""
@@ -63,23 +72,35 @@ class Chunk:
         if kept:
             return kept
         _, keys, values = self.project(layer)
-        if self.warm:
-            self._projected[layer] = keys, values
         return keys, values
 
-    def remembered(self, layer: int) -> KeysValues:
+    def remembered(self, layer: int, heads: slice = ALL_HEADS) -> KeysValues:
         """Return the keys and values of the rows that become memory."""
         keys, values = self.keys_values(layer)
-        return keys[:, :, : self.reuse], values[:, :, : self.reuse]
+        return keys[:, heads, : self.reuse], values[:, heads, : self.reuse]
 
-    def keep(self, projected: list[KeysValues]) -> None:
-        """Take the keys and values that the forward pass has just computed."""
+    def keep(self, projected: list[Projection]) -> None:
+        """Take the queries, keys and values that the forward pass has just computed."""
         self.warm = True
-        self._projected = dict(enumerate(projected))
+        self._queries = {layer: queries for layer, (queries, _, _) in enumerate(projected)}
+        self._projected = {layer: (keys, values) for layer, (_, keys, values) in enumerate(projected)}
+
+    def settle(self) -> None:
+        """Let the queries go, which only the segment in view is asked for.
+
+        Keys and values are copied, since they share a block with the queries; on their own they are joined faster, too.
+        """
+        self.warm = True
+        if self._queries:
+            self._queries.clear()
+            self._projected = {
+                layer: (keys.contiguous(), values.contiguous()) for layer, (keys, values) in self._projected.items()
+            }
 
     def release(self) -> None:
-        """Let the cached keys and values go."""
+        """Let all that was projected go."""
         self.warm = False
+        self._queries.clear()
         self._projected.clear()
 
 

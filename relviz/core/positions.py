@@ -46,15 +46,13 @@ class Positions:
 
     @property
     def distance(self) -> NDArray[np.int64]:
-        """(T, K) relative distance M + i - j of query i and key j; negative for keys after the query."""
-        return self.memory + np.arange(self.segment)[:, None] - np.arange(self.keys)[None]
+        """(T, K) relative distance M + i - j of query i and key j; negative for keys after the query. Read-only."""
+        return _distance(self.segment, self.memory)
 
     @property
     def visible(self) -> NDArray[np.bool_]:
-        """(T, K) True where the query may see the key."""
-        distance = self.distance
-        visible = distance >= (0 if self.causal else -self.segment)
-        return visible if self.reach is None else visible & (distance < self.reach)
+        """(T, K) True where the query may see the key. Read-only."""
+        return _visible(self.segment, self.memory, self.reach, self.causal)
 
     def hidden(self, device: torch.device) -> Tensor:
         """(T, K) bool on the device, True where the query may *not* see the key."""
@@ -65,6 +63,23 @@ class Positions:
         types = np.array(self.token_types)
         keys = np.concatenate([np.zeros(self.memory, types.dtype), types])
         return torch.from_numpy(types[:, None] != keys[None]).to(device)
+
+
+@lru_cache(maxsize=4)  # every head of a segment asks for the same, and they are large
+def _distance(segment: int, memory: int) -> NDArray[np.int64]:
+    distance = memory + np.arange(segment)[:, None] - np.arange(memory + segment)[None]
+    distance.setflags(write=False)
+    return distance
+
+
+@lru_cache(maxsize=4)
+def _visible(segment: int, memory: int, reach: int | None, causal: bool) -> NDArray[np.bool_]:
+    distance = _distance(segment, memory)
+    visible = distance >= (0 if causal else -segment)
+    if reach is not None:
+        visible &= distance < reach
+    visible.setflags(write=False)
+    return visible
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 HISTORY_BYTES = 512 * 2**20
 SNAPSHOT_EVERY = 64
 """Segments between two memory snapshots, which outlive the history budget."""
+SNAPSHOT_BYTES = 16 * 2**20
+"""What snapshots may take, whatever the budget; beyond it and the budget, they are made fewer."""
 
 Progress = Callable[[float], None]
 IsCancelled = Callable[[], bool]
@@ -207,17 +209,21 @@ class Reading:
                 self._history[number].release()
         for number in window - self._warm:
             self._history[number].warm = True
+        for number in window - {index}:
+            self._history[number].settle()
         self._warm = window
         if self._zeros and index < self._window:
             self._zeros.warm = True
         elif self._zeros:
             self._zeros.release()
-        if self.history_bytes > self._budget:
-            droppable = (n for n in self._history if n not in window and not self._in_snapshot(n))
-            for number in list(droppable):
-                self.history_bytes -= self._history.pop(number).bytes
-                if self.history_bytes <= self._budget:
-                    return
+        while self.history_bytes > self._budget:
+            oldest = next((n for n in self._history if n not in window and not self._in_snapshot(n)), None)
+            if oldest is not None:
+                self.history_bytes -= self._history.pop(oldest).bytes
+            elif self.history_bytes > SNAPSHOT_BYTES and self._snapshot_every < len(self):
+                self._snapshot_every *= 2  # snapshots alone are more than the budget: every other one goes
+            else:
+                return
 
     def _in_snapshot(self, number: int) -> bool:
         """Whether a segment belongs to the memory of a snapshot, that of each 64th segment."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import torch
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -43,12 +44,15 @@ class Part:
     first: int = 0
 
     def dense(self, distance: NDArray[np.int64]) -> Floats:
-        """Broadcast to the (T, K) cells whose distances are given."""
+        """Broadcast to the (T, K) cells whose distances are given. Read-only where a number is shared by cells."""
         if self.kind.over == "cells":
             return self.values
         if self.kind.over == "keys":
             return np.broadcast_to(self.values, distance.shape)
-        return self.values[np.clip(distance - self.first, 0, None)]
+        queries, keys = distance.shape
+        nearest = np.repeat(self.values[:1], queries - 1 + self.first)  # for later keys, where they are not scored
+        falling = np.concatenate([self.values[::-1], nearest])  # a query's row is that of the one before, one place on
+        return sliding_window_view(falling, keys)[queries - 1 :: -1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +86,7 @@ class Terms:
         """Return a part by its name, (T, K), masked; None if the scheme has no such part."""
         for part in self.parts:
             if part.kind.name == name:
-                return np.where(self.mask, part.dense(self.distance), np.float32(np.nan))
+                return part.dense(self.distance) + self._masking
         return None
 
     @cached_property
@@ -109,6 +113,11 @@ class Terms:
     def token_type(self) -> Floats | None:
         """Term (e), (q + s).g: XLNet's, where there are token types."""
         return self.part("token_type")
+
+    @cached_property
+    def _masking(self) -> Floats:
+        """(T, K) NaN for masked cells, else 0: adding it is faster than choosing."""
+        return np.where(self.mask, np.float32(0), np.float32(np.nan))
 
     @cached_property
     def sum_error(self) -> float:
@@ -177,7 +186,7 @@ class SegmentTrace:
         """
         heads = self._check(layer, head)
         attention = self.model.network.layers[layer].attention
-        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys_values(layer)[0][:, heads]
+        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
         score = attention.score(queries, keys, self.where, heads)  # (1, h, T, K)
         kinds = attention.scheme.kinds_of(self.where)
         parts = attention.scheme.parts(queries, keys, self.where, heads)
@@ -272,8 +281,17 @@ class SegmentTrace:
 
     def _attend(self, layer: int, heads: slice) -> Tensor:
         """Return the attention of some heads of a layer, (h, T, K), on the device."""
-        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys_values(layer)[0][:, heads]
+        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
         return self.model.network.layers[layer].attention.score(queries, keys, self.where, heads).softmax(3)[0]
+
+    def _keys(self, layer: int, heads: slice) -> Tensor:
+        """Return the keys of some heads of a layer over memory and segment, (1, h, K, d_head).
+
+        They are joined anew even without a memory: laid out otherwise, their products may round otherwise.
+        """
+        chunks = self.chunks if self.where.memory else ()
+        rows = [*(chunk.remembered(layer, heads)[0] for chunk in chunks), self.chunk.keys_values(layer)[0][:, heads]]
+        return torch.cat(rows, 2)[:, :, -self.where.keys :]
 
     def _keys_values(self, layer: int) -> tuple[Tensor, Tensor]:
         """Return the layer's keys and values over memory and segment, each (1, H, K, d_head)."""

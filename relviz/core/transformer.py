@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"relu": functional.relu, "gelu": functional.gelu}
 KeysValues = tuple[Tensor, Tensor]
 """Keys and values of one layer, each (B, H, M, d_head)."""
+Projection = tuple[Tensor, Tensor, Tensor]
+"""Queries, keys and values of one layer, each (B, H, T, d_head)."""
 
 
 class Output(NamedTuple):
@@ -29,12 +31,12 @@ class Output(NamedTuple):
 
     Attributes:
         inputs: for each layer its input (B, T, d_model): what becomes memory.
-        projected: for each layer the keys and values of the segment, each (B, H, T, d_head).
+        projected: for each layer the queries, keys and values of the segment, each (B, H, T, d_head).
         hidden: (B, T, d_model), the last layer's output.
     """
 
     inputs: list[Tensor]
-    projected: list[KeysValues]
+    projected: list[Projection]
     hidden: Tensor
 
 
@@ -51,7 +53,7 @@ class Layer(nn.Module):
         self.norm2 = nn.LayerNorm(config.d_model, eps=config.layer_norm_epsilon)
         self.activation = ACTIVATIONS[config.activation]
 
-    def project(self, h: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def project(self, h: Tensor) -> Projection:
         """Return queries, keys and values of layer inputs (B, T, d_model), each (B, H, T, d_head)."""
         return self.attention.project(self.norm1(h) if self.pre_lnorm else h)
 
@@ -59,11 +61,11 @@ class Layer(nn.Module):
         """Return keys and values of layer inputs (B, M, d_model), each (B, H, M, d_head)."""
         return self.attention.project_memory(self.norm1(h) if self.pre_lnorm else h)
 
-    def forward(self, h: Tensor, memory: KeysValues | None, where: Positions) -> tuple[Tensor, KeysValues]:
-        """Return the layer's output (B, T, d_model) and the segment's own keys and values."""
+    def forward(self, h: Tensor, memory: KeysValues | None, where: Positions) -> tuple[Tensor, Projection]:
+        """Return the layer's output (B, T, d_model) and the segment's own queries, keys and values."""
         q, k, v = self.project(h)
         keys, values = (k, v) if memory is None else (torch.cat([memory[0], k], 2), torch.cat([memory[1], v], 2))
-        return self.finish(h, self.attention(q, keys, values, where)), (k, v)
+        return self.finish(h, self.attention(q, keys, values, where)), (q, k, v)
 
     def finish(self, h: Tensor, attended: Tensor) -> Tensor:
         """Return the layer's output (B, T, d_model) for its input and what the attention made of it."""

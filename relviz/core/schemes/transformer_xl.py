@@ -49,8 +49,9 @@ class TransformerXLScheme(PositionScheme):
     def parts(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> list[Tensor]:
         """Return (a) content, (b) position, (c) content bias and (d) position bias."""
         r = self.table(where.keys, where.ahead)[heads]
-        content = queries @ keys.transpose(2, 3) * self.scale  # (B, H, T, K)
-        position = rel_shift(queries @ r.transpose(1, 2) * self.scale)[..., : where.keys]  # (B, H, T, K)
+        scaled = queries * self.scale
+        content = scaled @ keys.transpose(2, 3)  # (B, H, T, K)
+        position = rel_shift(scaled @ r.transpose(1, 2))[..., : where.keys]  # (B, H, T, K)
         content_bias = (keys @ self.u[heads, :, None]).squeeze(3) * self.scale  # (B, H, K)
         position_bias = (r.flip(1) @ self.v[heads, :, None]).squeeze(2) * self.scale  # (H, K + ahead), from -ahead up
         return [content, position, content_bias, position_bias.expand(len(keys), -1, -1)]
