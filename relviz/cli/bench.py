@@ -1,5 +1,6 @@
 """``relviz bench``: the performance figures."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,8 @@ import typer
 from relviz.cli.options import Device, DeviceOption
 
 NUMBERS = range(1, 14)
+WIDTH = 140
+"""Of the table where there is no terminal to ask."""
 
 
 def _numbers(words: list[str] | None) -> list[str]:
@@ -54,7 +57,7 @@ def bench(
     make_application()
     plan = Plan(quick, devices(device), versus)
     families = suite.chosen(plan, [int(number) for number in only or []])
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else WIDTH)
     console.print(machine.describe(), highlight=False)
     if quick and (missing := suite.left_out(families)):
         console.print(f"quick: leaves out {', '.join(map(str, missing))}", highlight=False)

@@ -42,6 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Args:
         arguments: the words after ``relviz``; those of the process if None.
     """
+    # torch reads it when it loads. Its threads wait for each other by spinning, by default for so long that beside
+    # another busy program a step took 745 ms instead of 7; spinning briefly, it takes 16 ms there and 8 on its own.
+    os.environ.setdefault("GOMP_SPINCOUNT", "1000")
     try:
         app(args=arguments, prog_name="relviz")
     except RelvizError as error:

@@ -1,0 +1,104 @@
+"""Figure 3: what it takes to look at a head, and at all heads of a layer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from PySide6.QtGui import QImage
+
+from relviz.bench import models
+from relviz.bench.figure import Figure, at_most
+from relviz.bench.harness import compare, milliseconds
+from relviz.bench.plan import Plan, suffix, synchroniser
+from relviz.figure.cells import colour_table
+from relviz.figure.colormaps import MASKED, index_image
+from relviz.figure.palette import PALETTES
+from relviz.figure.spec import Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from relviz.core.model import Model
+    from relviz.core.trace import Floats, SegmentTrace
+
+COLUMNS = 4
+"""Heads side by side in a mosaic."""
+
+
+def measure(plan: Plan) -> Iterator[Figure]:
+    """Take the figures at one layer of wt103's large shape."""
+    for device in plan.devices:
+        model = models.large(1, device)
+        lengths = models.LARGE.segment_length, models.LARGE.memory_length
+        yield from looking(suffix(device), model, lengths, plan.seconds(5, 1.5))
+
+
+def looking(suffix: str, model: Model, lengths: tuple[int, int], seconds: float) -> Iterator[Figure]:
+    """Time the numbers of one head against one product of its size, and the picture of all heads of a layer."""
+    segment_length, memory_length = lengths
+    filling = -(-memory_length // segment_length)
+    trace = models.reading_of(model, filling + 1, segment_length, memory_length).step(filling)
+    head, heads = model.config.n_head // 2, model.config.n_head
+    queries = torch.randn(trace.where.segment, model.config.d_head, device=model.device)
+    keys = torch.randn(trace.where.keys, model.config.d_head, device=model.device)
+
+    @torch.inference_mode()
+    def product() -> NDArray[np.float32]:
+        found: NDArray[np.float32] = (queries @ keys.T).cpu().numpy()
+        return found
+
+    wait = synchroniser(model.device.type)
+    samples = compare(
+        {"head": lambda: numbers(trace, 0, head), "product": product, "mosaic": lambda: mosaic(trace, 0)},
+        seconds,
+        synchronise=wait,
+    )
+    size = f"T {trace.where.segment}, K {trace.where.keys}, d_head {model.config.d_head}"
+    took, against = samples.median("head"), samples.median("product")
+    detail = (
+        f"{milliseconds(took)} against {milliseconds(against)}, medians of {samples.rounds}; all six as (T, K) float32"
+    )
+    title = f"four terms, score and attention of a head to numpy, {size}"
+    yield at_most(f"3a{suffix}", title, 1.5, 1000 * took, "ms", detail)
+    yield at_most(f"3b{suffix}", "the same against one q @ k.T", 8, samples.ratio("head", "product"), "x", detail)
+    yield at_most(
+        f"3c{suffix}",
+        f"all {heads} heads of a layer as a mosaic, {size}",
+        60,
+        1000 * samples.median("mosaic"),
+        "ms",
+        "attention of every head and one picture with a cell a pixel; no page shows it yet, it is put together here",
+    )
+
+
+def numbers(trace: SegmentTrace, layer: int, head: int) -> tuple[Floats | None, ...]:
+    """Return what ``relviz.Terms`` gives of a head: four terms, score and attention, each (T, K)."""
+    terms = trace.terms(layer, head)
+    parts = (terms.content, terms.position, terms.content_bias, terms.position_bias)
+    return (*parts, terms.score, terms.attention)
+
+
+def mosaic(trace: SegmentTrace, layer: int) -> QImage:
+    """Return the attention of all heads of a layer as one picture, a pixel a cell, heads in rows of ``COLUMNS``."""
+    attention = trace.attention(layer)  # (H, T, K)
+    indices = tiled([index_image(head, Scale.share(head)) for head in attention], COLUMNS)
+    height, width = indices.shape
+    image = QImage(indices.data, width, height, width, QImage.Format.Format_Indexed8)
+    image.setColorTable(colour_table("share", PALETTES["light"]))
+    return image.copy()  # the array dies with this function
+
+
+def tiled(tiles: list[NDArray[np.uint8]], columns: int) -> NDArray[np.uint8]:
+    """Lay (T, K) tiles out in rows, a pixel apart."""
+    height, width = tiles[0].shape
+    columns = min(columns, len(tiles))
+    rows = -(-len(tiles) // columns)
+    whole = np.full((rows * (height + 1) - 1, -(-(columns * (width + 1) - 1) // 4) * 4), MASKED, np.uint8)
+    for number, tile in enumerate(tiles):
+        top, left = number // columns * (height + 1), number % columns * (width + 1)
+        whole[top : top + height, left : left + width] = tile
+    return whole
