@@ -34,7 +34,7 @@ class ActionSpec:
     separated: bool = False
 
 
-FILE, VIEW, READING, MODEL, HELP = MENUS = ("&File", "&View", "&Reading", "&Model", "&Help")
+FILE, VIEW, READING, HELP = MENUS = ("&File", "&View", "&Reading", "&Help")
 
 COMPARE = "Colour all four terms on one scale, so that their sizes can be compared."
 ZEROS = "As Hugging Face's models do; otherwise the memory starts empty."
@@ -42,6 +42,9 @@ ZEROS = "As Hugging Face's models do; otherwise the memory starts empty."
 ACTIONS = (
     ActionSpec("open_text", FILE, "&Open text…", Key.Open),
     ActionSpec("paste_text", FILE, "Read the &clipboard", "Ctrl+Shift+V"),
+    ActionSpec("open_model", FILE, "Open &model folder…", "Ctrl+M", separated=True),
+    ActionSpec("open_model_file", FILE, "Open model &file…", "Ctrl+Shift+M"),
+    ActionSpec("get_model", FILE, "&Get model from the hub…"),
     ActionSpec(
         "export_figure", FILE, "&Export figure…", "Ctrl+E", "Save this page as PNG, SVG or PDF.", separated=True
     ),
@@ -67,8 +70,5 @@ ACTIONS = (
     ActionSpec("play", READING, "&Play", "F5", "Go on by itself, segment after segment.", checkable=True),
     ActionSpec("zero_memory", READING, "Start with &zero vectors in memory", "", ZEROS, checkable=True, separated=True),
     ActionSpec("release", READING, "&Release the pinned cell", "Escape"),
-    ActionSpec("open_model", MODEL, "&Open model folder…", "Ctrl+M"),
-    ActionSpec("open_model_file", MODEL, "Open model &file…", "Ctrl+Shift+M"),
-    ActionSpec("get_model", MODEL, "&Get model from the hub…"),
     ActionSpec("about", HELP, "&About relviz"),
 )

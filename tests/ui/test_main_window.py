@@ -597,7 +597,7 @@ def test_tensorflow_checkpoint_is_named(qtbot: QtBot, window: MainWindow, tmp_pa
 def test_model_is_fetched_from_the_hub(
     qtbot: QtBot, window: MainWindow, empty_hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Model > Get model fetches a repository in the background, says its commit, and reads with it."""
+    """File > Get model fetches a repository in the background, says its commit, and reads with it."""
     served = layouts.hugging_face(tmp_path / "served", "default")
     words = ["<eos>", "<unk>", *(f"w{n}" for n in range(98))]
     (served / "vocab.json").write_text(json.dumps({word: n for n, word in enumerate(words)}))
