@@ -6,9 +6,9 @@ import contextlib
 import os
 import re
 import tempfile
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
-from xml.sax.saxutils import escape
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, QUuid
 from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
