@@ -14,15 +14,18 @@ class Options:
     """The common options; None leaves a choice to the model.
 
     Attributes:
-        model: a model folder, or the name of a bundled model.
+        model: a model folder, or the name of a bundled model; None for the bundled one that fits the text
+            (``relviz.app.models.choose``).
         segment_length: T.
         memory_length: how many tokens the memory can hold.
         initial_memory: what it holds before the first segment.
         device: a value of ``--device``.
+        scheme: the position scheme to read with, None for the model's own (``relviz.checkpoints.with_scheme``).
     """
 
-    model: str = "en-small"
+    model: str | None = None
     segment_length: int | None = None
     memory_length: int | None = None
     initial_memory: InitialMemory | None = None
     device: str = "auto"
+    scheme: str | None = None

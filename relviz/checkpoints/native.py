@@ -53,11 +53,11 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
         config = ModelConfig.from_dict(values)
         if config.n_layer > len(tensors.by_name):  # before a network of as many layers is built
             raise ModelError(f"n_layer is {config.n_layer}, but {WEIGHTS} has {len(tensors.by_name)} tensors.")
-        wanted = empty_network(config).state_dict()
+        wanted = empty_network(config)
     except ModelError as error:
         raise ModelError(f"{folder / CONFIG} does not fit: {error}") from error
-    found = {name: tensors.take(name) for name in dict(empty_network(config).named_parameters())}
-    tensors.ignore(*wanted)  # second names of tied tensors
+    found = {name: tensors.take(name) for name, _ in wanted.named_parameters()}
+    tensors.ignore(*wanted.state_dict())  # second names of tied tensors
     tensors.finish()
     network = build(config, found, tensors, watch)
     if not (folder / TOKENIZER).is_file():

@@ -25,6 +25,7 @@ class Attention(nn.Module):
         self.scheme = scheme
         self.qkv = nn.Linear(config.d_model, 3 * config.n_head * config.d_head, bias=False)
         self.output = nn.Linear(config.n_head * config.d_head, config.d_model, bias=False)
+        scheme.bind(self.qkv)
 
     def project(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return queries, keys and values of (B, T, d_model), each (B, H, T, d_head)."""
@@ -39,10 +40,13 @@ class Attention(nn.Module):
 
     def forward(self, queries: Tensor, keys: Tensor, values: Tensor, where: Positions) -> Tensor:
         """Attend with (B, H, T, d_head) queries over (B, H, K, d_head) keys and values; returns (B, T, d_model)."""
-        queries, keys, bias = self.scheme.meet(queries, keys, where)
-        hidden = where.hidden(queries.device)
-        mask = ~hidden if bias is None else bias.masked_fill(hidden, -torch.inf)
-        mixed = functional.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)  # (B, H, T, d_head)
+        if self.scheme.adds_to_values:  # and needs to know the attention: there is no faster path than the shown one
+            mixed = self.mix(self.score(queries, keys, where).softmax(3), values, where)
+        else:
+            queries, keys, bias = self.scheme.meet(queries, keys, where)
+            hidden = where.hidden(queries.device)
+            mask = ~hidden if bias is None else bias.masked_fill(hidden, -torch.inf)
+            mixed = functional.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)  # (B, H, T, d_head)
         merged: Tensor = self.output(mixed.transpose(1, 2).flatten(2))
         return merged
 
@@ -52,4 +56,10 @@ class Attention(nn.Module):
         score: Tensor = (queries * self.scheme.scale) @ keys.transpose(2, 3)
         if bias is not None:
             score += bias
-        return score.masked_fill_(where.hidden(score.device), -torch.inf)
+        score += where.blocking(score.device)
+        return score
+
+    def mix(self, attention: Tensor, values: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Tensor:
+        """Return what ``forward`` makes of (B, H, K, d_head) values with (B, H, T, K) attention: (B, H, T, d_head)."""
+        mixed = attention @ values
+        return mixed + self.scheme.added(attention, where, heads) if self.scheme.adds_to_values else mixed

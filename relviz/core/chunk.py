@@ -14,6 +14,7 @@ from relviz.core.schemes.base import ALL_HEADS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from relviz.core.positions import Positions
     from relviz.core.transformer import KeysValues, Projection, TransformerXL
 
 
@@ -102,6 +103,19 @@ class Chunk:
         self.warm = False
         self._queries.clear()
         self._projected.clear()
+
+
+@torch.inference_mode()
+def read_chunk(
+    network: TransformerXL, ids: NDArray[np.int64], where: Positions, chunks: tuple[Chunk, ...], reuse: int | None
+) -> Chunk:
+    """Run one segment of (T,) ids through the network, over the memory that earlier chunks leave it."""
+    memory = [memory_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
+    h = network.embed(torch.from_numpy(ids).to(network.device)[None])
+    output = network(h, [pair for pair in memory if pair], where)
+    chunk = Chunk(network, where.start, tuple(output.inputs), reuse)
+    chunk.keep(output.projected)
+    return chunk
 
 
 def memory_of(chunks: tuple[Chunk, ...], length: int, layer: int) -> KeysValues | None:

@@ -70,13 +70,21 @@ class ModelConfig:
     """Order in which the head of the softmax holds the further clusters: ``reversed`` in what kimiyoung's and NVIDIA's
     PyTorch code trained, ``forward`` in Hugging Face's and the TensorFlow original."""
     n_positions: int | None = None
-    """Rows in the table of a scheme that learns its positions, None for one that computes them."""
+    """Rows in the table of a scheme that learns its positions (``learned``: 512 if None; ``learned-relative``)."""
+    clip: int = 16
+    """k, the distance beyond which all share one vector (``shaw``)."""
+    buckets: int = 32
+    """How many numbers a head has for distances (``t5``)."""
+    max_distance: int = 128
+    """Distance from which all are in the last bucket (``t5``)."""
     layer_norm_epsilon: float = 1e-5
     segment_length: int = 32
     memory_length: int = 64
     trained_segment_length: int | None = None
     trained_memory_length: int | None = None
     """The largest lengths seen in training, None where unknown."""
+    trained_positions: int | None = None
+    """How many positions were seen in training, from 0, where they are absolute; None where unknown."""
 
     def __post_init__(self) -> None:
         for name in ("vocab_size", "n_layer", "n_head", "d_model", "d_head", "d_inner", "segment_length"):
@@ -85,9 +93,15 @@ class ModelConfig:
             raise ModelError(f"d_model must be even, since R_d is half sines and half cosines, not {self.d_model}.")
         self._require_whole("memory_length", least=0)
         self._require_whole("clamp_len", least=-1)
-        for name in ("trained_segment_length", "trained_memory_length", "reuse_length", "n_positions"):
+        self._require_whole("clip", least=1)
+        self._require_whole("buckets", least=2)
+        self._require_whole("max_distance", least=self.buckets // 2 + 1)
+        for name in ("trained_segment_length", "trained_memory_length", "trained_positions"):
             if getattr(self, name) is not None:
-                self._require_whole(name, least=int(name in {"reuse_length", "n_positions"}))
+                self._require_whole(name, least=0)
+        for name in ("reuse_length", "n_positions"):
+            if getattr(self, name) is not None:
+                self._require_whole(name, least=1)
         for name in ("pre_lnorm", "untie_r", "same_length", "causal", "query_stream", "scale_embeddings", "tie_weight"):
             if not isinstance(getattr(self, name), bool):
                 raise ModelError(f"{name} must be true or false, not {getattr(self, name)!r}.")

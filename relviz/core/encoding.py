@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
+from relviz.core.interventions import gained
 from relviz.core.schemes import LearnedRelativeScheme, TransformerXLScheme
 from relviz.core.sinusoid import sinusoid
 
@@ -29,8 +30,8 @@ class Encoding:
         vectors: (D, d_model) R_d, sine half and cosine half, clamped as the model clamps; or what was learned instead.
         similarity: (D,) R_d . R_0.
         projected: (D, d_head) W_kR R_d of the head.
-        position_bias: (D,) term (d), v . W_kR R_d / sqrt(d_head).
-        position: (T, D) term (b) of each query, q . W_kR R_d / sqrt(d_head).
+        position_bias: (D,) term (d), v . W_kR R_d / sqrt(d_head), after its gain.
+        position: (T, D) term (b) of each query, q . W_kR R_d / sqrt(d_head), after its gain.
         clamp: distance beyond which all share one vector, None without a limit.
         trained: largest distance seen in training, None where unknown.
         scores_ahead: whether negative distances are scored.
@@ -51,6 +52,12 @@ class Encoding:
     def index(self, distance: int) -> int:
         """Return the row of a distance, the nearest there is."""
         return int(np.clip(distance - self.distances[0], 0, len(self.distances) - 1))
+
+
+def has_encoding(trace: SegmentTrace) -> bool:
+    """Whether the model's scheme has vectors of distances that ``encode`` shows."""
+    scheme = trace.model.network.layers[0].attention.scheme
+    return isinstance(scheme, (TransformerXLScheme, LearnedRelativeScheme))
 
 
 @torch.inference_mode()
@@ -82,13 +89,14 @@ def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
         r = scheme.encode(torch.from_numpy(distances))[heads]  # (h, D, d_head)
         position_bias = (r @ scheme.v[heads, :, None]).squeeze(2) * scheme.scale  # (h, D)
     queries = trace.chunk.project(layer)[0][0, heads]  # (h, T, d_head)
+    _, b, _, d, *_ = scheme.gains(trace.where)
     return Encoding(
         distances=distances,
         vectors=vectors,
         similarity=vectors @ vectors[-distances[0]],
         projected=r.mean(0).cpu().numpy(),
-        position_bias=position_bias.mean(0).cpu().numpy(),
-        position=(queries @ r.transpose(1, 2) * scheme.scale).mean(0).cpu().numpy(),
+        position_bias=gained(position_bias.mean(0), d).cpu().numpy(),
+        position=gained((queries @ r.transpose(1, 2) * scheme.scale).mean(0), b).cpu().numpy(),
         clamp=clamp,
         trained=trained,
         scores_ahead=not trace.where.causal,

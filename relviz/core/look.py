@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from relviz.core.encoding import Encoding, encode
+from relviz.core.encoding import Encoding, encode, has_encoding
+from relviz.core.interventions import NONE, Interventions
 from relviz.core.metrics.memory import MemoryShares, key_weights, memory_shares
+from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -33,7 +37,8 @@ class Look:
         shares: memory, segment and self share of each query.
         share_map: (L, H) mean memory share of every layer and head.
         weights: (K,) mean attention on each key over the queries that see it.
-        encoding: R_d and what the head makes of it.
+        encoding: R_d and what the head makes of it; None for a scheme that has no vectors of distances.
+        interventions: what the parts of the score were multiplied with.
     """
 
     model: str
@@ -49,16 +54,30 @@ class Look:
     shares: MemoryShares
     share_map: Floats
     weights: Floats
-    encoding: Encoding
+    encoding: Encoding | None
+    interventions: Interventions = NONE
 
 
-def look_at(trace: SegmentTrace, layer: int, head: Head) -> Look:
+def look_at(
+    trace: SegmentTrace, layer: int, head: Head, is_cancelled: Callable[[], bool] | None = None
+) -> Look:
     """Compute what the pages show.
+
+    Args:
+        trace: the segment.
+        layer: index of the layer.
+        head: index of the head, or ``mean``.
+        is_cancelled: asked between the layers, whose heads are all gone through.
 
     Raises:
         SettingError: there is no such layer or head.
+        Cancelled: ``is_cancelled`` said so.
     """
     terms = trace.terms(layer, head)
+    for number in range(trace.model.config.n_layer):
+        if is_cancelled and is_cancelled():
+            raise Cancelled("Looking at the segment was cancelled.")
+        trace.head_shares(number)
     return Look(
         model=trace.model.name,
         index=trace.index,
@@ -73,5 +92,6 @@ def look_at(trace: SegmentTrace, layer: int, head: Head) -> Look:
         shares=memory_shares(terms.attention, terms.memory, terms.mask),
         share_map=trace.share_map,
         weights=key_weights(terms.attention, terms.mask),
-        encoding=encode(trace, layer, head),
+        encoding=encode(trace, layer, head) if has_encoding(trace) else None,
+        interventions=trace.where.interventions,
     )

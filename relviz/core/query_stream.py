@@ -36,6 +36,8 @@ def query_stream(network: TransformerXL, content: Sequence[KeysValues], where: P
         keys, values = (functional.pad(rows, (0, 0, 0, 1)) for rows in pair)  # (1, H, K + 1, d_head)
         queries, _, _ = layer.project(g)
         score = layer.attention.score(queries, keys, beyond).masked_fill(itself, -torch.inf)
-        mixed = score.softmax(3) @ values  # NaN in the first row if there is no memory: nothing is left to see
+        mixed = layer.attention.mix(
+            score.softmax(3), values, beyond
+        )  # NaN in the first row if there is no memory: nothing is left to see
         g = layer.finish(g, layer.attention.output(mixed.transpose(1, 2).flatten(2)))
     return g[0, 1:]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, get_args
 import numpy as np
 import torch
 
-from relviz.core.chunk import Chunk, memory_of
+from relviz.core.chunk import Chunk, read_chunk
 from relviz.core.config import InitialMemory
+from relviz.core.interventions import NONE, Interventions
 from relviz.core.positions import Positions, reach_of
 from relviz.core.tokens import Tokens, require_text
 from relviz.core.trace import SegmentTrace
@@ -45,6 +46,8 @@ class Reading:
             of factorisation from left to right, one of those it was trained in.
         token_types: the type of each token, 0 or 1, for a model that scores types (XLNet's ``token_type_ids``); None
             without types. Memory counts as type 0.
+        interventions: what the parts of the score are multiplied with, from the start of the text or in the segment that
+            is shown alone.
         position: the segment that was read last, -1 before the first.
         history_bytes: what is kept of the segments read so far, at most the budget and the snapshots.
     """
@@ -59,6 +62,7 @@ class Reading:
         *,
         causal: bool | None = None,
         token_types: Sequence[int] | None = None,
+        interventions: Interventions = NONE,
         history_bytes: int = HISTORY_BYTES,
     ) -> None:
         config = model.config
@@ -69,6 +73,7 @@ class Reading:
         self.initial_memory = initial_memory or config.initial_memory
         self.causal = config.causal if causal is None else causal
         self.token_types = _types(token_types, model, len(tokens))
+        self.interventions = NONE
         self.position = -1
         if self.segment_length < 1:
             raise SettingError(f"A segment holds at least 1 token, not {self.segment_length}.")
@@ -84,6 +89,8 @@ class Reading:
             raise TextError(
                 f"Token ids must lie between 0 and {config.vocab_size - 1}, which is all {model.name} knows."
             )
+        self._replayed = interventions if interventions.since == "start" else NONE  # what the history was read with
+        self.intervene(interventions)
         self.history_bytes = 0
         self._budget = history_bytes
         self._history: dict[int, Chunk] = {}  # in the order in which they were read
@@ -130,7 +137,7 @@ class Reading:
                 progress((number - first + 1) / (index - first + 1))
         self.position = index
         where, chunks = self.where(index), self._chunks(index)
-        return SegmentTrace(
+        trace = SegmentTrace(
             self.model,
             self.tokens,
             index,
@@ -141,6 +148,28 @@ class Reading:
             len(self),
             self.segment_length,
         )
+        return trace if self.interventions == self._replayed else trace.under(self.interventions)
+
+    def intervene(self, interventions: Interventions) -> None:
+        """Have other interventions act on the segments that are shown from now on, over their true memory.
+
+        Nothing is read anew for it. Interventions from the start of the text need a reading of their own.
+
+        Raises:
+            SettingError: the model's score has no such part, or they act from the start of the text and are not those
+                that this was read with.
+        """
+        scheme = self.model.network.layers[0].attention.scheme
+        parts = [kind.name for kind in scheme.kinds]
+        for name, _ in interventions.gains:
+            if name not in parts:
+                raise SettingError(
+                    f"The score of {self.model.name} has no part {name}: it has {', '.join(parts)}."
+                )
+        anew = self._replayed or (interventions and interventions.since == "start")
+        if anew and interventions != self._replayed:
+            raise SettingError("The text was read from its start without these interventions: begin a new reading.")
+        self.interventions = interventions
 
     def forward(self) -> SegmentTrace:
         """Read the next segment; raises IndexError at the end."""
@@ -174,6 +203,8 @@ class Reading:
             reach=reach_of(config.same_length and config.causal, counted),
             causal=self.causal,
             token_types=self.token_types and self.token_types[start : start + self.segment_length],
+            restart_every=self.segment_length,
+            interventions=self._replayed,
         )
 
     def _chunks(self, index: int) -> tuple[Chunk, ...]:
@@ -188,16 +219,11 @@ class Reading:
                 return number
         return 0
 
-    @torch.inference_mode()
     def _read(self, index: int) -> None:
         """Run one segment through the network and keep its layer inputs."""
-        network, where = self.model.network, self.where(index)
-        chunks = self._chunks(index)
-        memory = [memory_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
-        ids = torch.from_numpy(self.tokens.ids[where.start : where.start + where.segment]).to(network.device)
-        output = network(network.embed(ids[None]), [pair for pair in memory if pair], where)
-        chunk = Chunk(network, where.start, tuple(output.inputs), self._reused)
-        chunk.keep(output.projected)
+        where = self.where(index)
+        ids = self.tokens.ids[where.start : where.start + where.segment]
+        chunk = read_chunk(self.model.network, ids, where, self._chunks(index), self._reused)
         self._history[index] = chunk
         self.history_bytes += chunk.bytes
 
@@ -244,6 +270,7 @@ def read(
     *,
     causal: bool | None = None,
     token_types: Sequence[int] | None = None,
+    interventions: Interventions = NONE,
 ) -> Reading:
     """Start reading a text, or a list of token ids; lengths not given are the model's own (see ``Reading``).
 
@@ -259,6 +286,7 @@ def read(
         initial_memory,
         causal=causal,
         token_types=token_types,
+        interventions=interventions,
     )
 
 

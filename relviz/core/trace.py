@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -12,7 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from torch import Tensor
 
-from relviz.core.chunk import Chunk, memory_of, positions_of
+from relviz.core.chunk import Chunk, memory_of, positions_of, read_chunk
 from relviz.core.metrics.memory import MemoryShares, memory_shares
 from relviz.core.query_stream import query_stream
 from relviz.core.schemes.base import ALL_HEADS, PartKind
@@ -20,6 +20,7 @@ from relviz.core.tokens import EMPTY_SLOT, Tokens
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
+    from relviz.core.interventions import Interventions
     from relviz.core.model import Model
     from relviz.core.positions import Positions
 
@@ -65,6 +66,7 @@ class Terms:
     Attributes:
         parts: the named parts of the score, as the position scheme has them.
         mask: True where the query may see the key.
+        masking: 0 there, NaN elsewhere.
         distance: relative distance M + i - j, as the model counts it: places in memory and segment back.
         score: what the softmax was taken of, as the forward pass computes it.
         attention: the probabilities after the softmax.
@@ -75,6 +77,7 @@ class Terms:
 
     parts: tuple[Part, ...]
     mask: NDArray[np.bool_]
+    masking: Floats
     distance: NDArray[np.int64]
     score: Floats
     attention: Floats
@@ -86,7 +89,7 @@ class Terms:
         """Return a part by its name, (T, K), masked; None if the scheme has no such part."""
         for part in self.parts:
             if part.kind.name == name:
-                return part.dense(self.distance) + self._masking
+                return part.dense(self.distance) + self.masking
         return None
 
     @cached_property
@@ -110,14 +113,24 @@ class Terms:
         return self.part("position_bias")
 
     @cached_property
+    def content_position(self) -> Floats | None:
+        """Content-position of an absolute encoding, q.W_k p_j: what became (b)."""
+        return self.part("content_position")
+
+    @cached_property
+    def position_content(self) -> Floats | None:
+        """Position-content of an absolute encoding, W_q p_i.k: what became (c)."""
+        return self.part("position_content")
+
+    @cached_property
+    def position_position(self) -> Floats | None:
+        """Position-position of an absolute encoding, W_q p_i.W_k p_j: what became (d)."""
+        return self.part("position_position")
+
+    @cached_property
     def token_type(self) -> Floats | None:
         """Term (e), (q + s).g: XLNet's, where there are token types."""
         return self.part("token_type")
-
-    @cached_property
-    def _masking(self) -> Floats:
-        """(T, K) NaN for masked cells, else 0: adding it is faster than choosing."""
-        return np.where(self.mask, np.float32(0), np.float32(np.nan))
 
     @cached_property
     def sum_error(self) -> float:
@@ -177,6 +190,15 @@ class SegmentTrace:
         labels = self.tokens.labels
         return [labels[position] if position >= 0 else EMPTY_SLOT for position in self.key_positions.tolist()]
 
+    def under(self, interventions: Interventions) -> SegmentTrace:
+        """Return the segment as the model reads it with interventions, over the memory that it has here."""
+        where = replace(self.where, interventions=replace(interventions, since="segment"))
+        return replace(
+            self,
+            where=where,
+            chunk=read_chunk(self.model.network, self.ids, where, self.chunks, self.chunk.reuse),
+        )
+
     @torch.inference_mode()
     def terms(self, layer: int, head: Head) -> Terms:
         """Take the score of one layer and head apart.
@@ -190,14 +212,14 @@ class SegmentTrace:
         score = attention.score(queries, keys, self.where, heads)  # (1, h, T, K)
         kinds = attention.scheme.kinds_of(self.where)
         parts = attention.scheme.parts(queries, keys, self.where, heads)
-        mask = self.where.visible
         return Terms(
             parts=tuple(
                 Part(kind, _host(values), -self.where.ahead) for kind, values in zip(kinds, parts, strict=True)
             ),
-            mask=mask,
+            mask=self.where.visible,
+            masking=self.where.masking,
             distance=self.where.distance,
-            score=np.where(mask, _host(score), np.float32(np.nan)),
+            score=_host(score) + self.where.masking,
             attention=_host(score.softmax(3)),
             layer=layer,
             head=head,
@@ -221,17 +243,26 @@ class SegmentTrace:
 
     @cached_property
     def share_map(self) -> Floats:
-        """(L, H) memory share of each layer and head, the mean over queries; some heads at a time are attended to."""
-        config, where = self.model.config, self.where
-        heads = max(1, CELLS_AT_ONCE // (where.segment * where.keys))
-        blocks = [slice(first, first + heads) for first in range(0, config.n_head, heads)]
-        with torch.inference_mode():
-            rows = [
-                torch.cat([self._attend(layer, block)[:, :, : where.memory].sum(2).mean(1) for block in blocks])
-                for layer in range(config.n_layer)
-            ]
-            shares: Floats = torch.stack(rows).cpu().numpy()
-        return shares
+        """(L, H) memory share of each layer and head, the mean over queries."""
+        return np.stack([self.head_shares(layer) for layer in range(self.model.config.n_layer)])
+
+    def head_shares(self, layer: int) -> Floats:
+        """Return the memory share of each head of a layer, (H,), the mean over queries; it is found once.
+
+        Some heads at a time are attended to: all of them may not fit into memory.
+        """
+        if layer not in self._head_shares:
+            config, where = self.model.config, self.where
+            heads = max(1, CELLS_AT_ONCE // (where.segment * where.keys))
+            blocks = [slice(first, first + heads) for first in range(0, config.n_head, heads)]
+            with torch.inference_mode():
+                shares = [self._attend(layer, block)[:, :, : where.memory].sum(2).mean(1) for block in blocks]
+                self._head_shares[layer] = torch.cat(shares).cpu().numpy()
+        return self._head_shares[layer]
+
+    @cached_property
+    def _head_shares(self) -> dict[int, Floats]:
+        return {}
 
     @cached_property
     def hidden(self) -> Tensor:

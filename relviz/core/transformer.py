@@ -96,10 +96,8 @@ class TransformerXL(nn.Module):
         self.output_bias = nn.Parameter(torch.empty(config.vocab_size))
         if config.query_stream:
             self.mask_embedding = nn.Parameter(torch.empty(config.d_model))  # what stands for a token not seen
-        if not config.untie_r:
-            first = self.layers[0].attention.scheme
-            for layer in self.layers[1:]:
-                layer.attention.scheme.u, layer.attention.scheme.v = first.u, first.v
+        for layer in self.layers[1:]:
+            layer.attention.scheme.share(self.layers[0].attention.scheme)
         if not self.output_bias.is_meta:  # on the meta device there is nothing to draw, and it would load half of torch
             self.initialise()
 

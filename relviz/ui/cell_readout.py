@@ -87,7 +87,7 @@ class CellReadout(QFrame):
             return
         inks = self._palette.inks
         summands = " +&nbsp;".join(
-            f"<span style='color:{inks[part.kind.name]}'><b>{part.kind.letter}</b>"  # type: ignore[index]
+            f"<span style='color:{inks[part.kind.term]}'><b>{part.kind.letter}</b>"
             f"&nbsp;{_signed(_value(part, row, column, back))}</span>"
             for part in terms.parts
         )

@@ -6,22 +6,23 @@ import pytest
 import torch
 
 from relviz.core.positions import Positions
-from tests.fixtures import models
+from tests.fixtures import models, schemes
 
 
 @pytest.mark.parametrize(
     "where", [Positions(5, 0), Positions(5, 9), Positions(4, 6, reach=6), Positions(1, 3)], ids=str
 )
 @pytest.mark.parametrize("clamp", [-1, 3])
-def test_the_fused_path_agrees_with_the_shown_one(where: Positions, clamp: int, device: str) -> None:
-    """Softmax of the shown score times the values, through the output projection, is what the forward pass gives."""
-    attention = models.network(clamp_len=clamp).to(device).layers[0].attention
+@pytest.mark.parametrize("scheme", schemes.ALL)
+def test_the_fused_path_agrees_with_the_shown_one(scheme: str, where: Positions, clamp: int, device: str) -> None:
+    """What the shown score makes of the values, through the output projection, is what the forward pass gives."""
+    attention = models.network(**schemes.settings(scheme), clamp_len=clamp).to(device).layers[0].attention
     x = torch.randn(2, where.keys, 22, generator=torch.Generator().manual_seed(1)).to(device)
     with torch.inference_mode():
         queries, keys, values = attention.project(x)
         queries = queries[:, :, where.memory :]
         fused = attention(queries, keys, values, where)
-        mixed = attention.score(queries, keys, where).softmax(3) @ values
+        mixed = attention.mix(attention.score(queries, keys, where).softmax(3), values, where)
         shown = attention.output(mixed.transpose(1, 2).flatten(2))
     assert fused.shape == (2, where.segment, 22)
     torch.testing.assert_close(fused, shown, atol=1e-5, rtol=1e-5)

@@ -44,6 +44,11 @@ def test_survives_being_written_down() -> None:
         ("scale_embeddings", None),
         ("activation", "tanh"),
         ("same_length_of", "both"),
+        ("clip", 0),
+        ("buckets", 1),
+        ("max_distance", 16),
+        ("n_positions", 0),
+        ("trained_positions", -1),
     ],
 )
 def test_a_value_out_of_range_is_named(name: str, value: Any) -> None:

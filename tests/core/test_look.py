@@ -21,6 +21,7 @@ def test_holds_what_the_trace_says() -> None:
     np.testing.assert_array_equal(look.shares.memory, trace.memory_share(1, 2))
     np.testing.assert_array_equal(look.share_map, trace.share_map)
     assert look.weights.shape == (24,)
+    assert look.encoding is not None
     assert look.encoding.position.shape[0] == 8
 
 

@@ -15,6 +15,14 @@ def test_distance_counts_back_from_the_query() -> None:
     assert where.distance.tolist() == [[2, 1, 0, -1, -2], [3, 2, 1, 0, -1], [4, 3, 2, 1, 0]]
 
 
+def test_positions_and_distances_are_listed_in_order() -> None:
+    """Keys lie at consecutive positions of the text, before it at negative ones; distances ascend from the nearest."""
+    where = Positions(segment=3, memory=2, start=1, causal=False)
+    assert where.positions.tolist() == [-1, 0, 1, 2, 3]
+    assert where.distances.tolist() == [-2, -1, 0, 1, 2, 3, 4]
+    assert (where.period, Positions(3, 2, restart_every=8).period) == (3, 8)
+
+
 def test_a_query_sees_itself_and_what_came_before() -> None:
     """Without a reach, a query sees memory, earlier tokens and itself."""
     assert Positions(2, 2).visible.astype(int).tolist() == [[1, 1, 1, 0], [1, 1, 1, 1]]

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, Self
 
 from torch import Tensor, nn
 
+from relviz.core.interventions import gained
+
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from relviz.core.config import ModelConfig
     from relviz.core.positions import Positions
 
 Over = Literal["cells", "keys", "distances"]
+Describes = Literal["position", "distance", "nothing"]
+Term = Literal["content", "position", "content_bias", "position_bias", "token_type", "score"]
+TERMS: dict[str, Term] = {
+    "a": "content",
+    "b": "position",
+    "c": "content_bias",
+    "d": "position_bias",
+    "e": "token_type",
+}
 ALL_HEADS = slice(None)
 
 
@@ -22,7 +36,8 @@ class PartKind:
 
     Attributes:
         name: its name in Python and in files, e.g. ``content_bias``.
-        letter: its letter in the paper's equation, e.g. ``c``.
+        letter: the letter of the term in Transformer-XL's equation, e.g. ``c``, which it is or which became of it;
+            several where it is several in one.
         formula: how it is computed, for people.
         over: what it varies with: every cell (T, K), the key alone (K,), or the distance alone, (K + ahead,) values
             of the distances from ``-ahead`` up, where ``ahead`` counts the negative ones (``Positions.ahead``).
@@ -32,6 +47,15 @@ class PartKind:
     letter: str
     formula: str
     over: Over
+
+    @property
+    def term(self) -> Term:
+        """The term of Transformer-XL's that it stands for, whose colour it has; the score if it is several in one."""
+        return TERMS.get(self.letter, "score")
+
+
+CONTENT = PartKind("content", "a", "q·k", "cells")
+"""Term (a), which all schemes have but rotary, where it cannot be told from the rest."""
 
 
 class Meeting(NamedTuple):
@@ -57,24 +81,73 @@ class PositionScheme(nn.Module):
 
     name: ClassVar[str]
     kinds: ClassVar[tuple[PartKind, ...]]
+    describes: ClassVar[Describes]
+    """What it has vectors or numbers for: positions in the text, distances between tokens, or nothing."""
+    about: ClassVar[str]
+    """What it does, in a sentence for people."""
+    missing: ClassVar[str]
+    """Which of the four terms it lacks, in a sentence for people."""
     has_token_types: ClassVar[bool] = False
     """Whether the score may depend on the types of the tokens."""
+    adds_to_values: ClassVar[bool] = False
+    """Whether the output of the attention depends on positions too, beside the score (``added``)."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
+        self.config = config
         self.scale = config.d_head**-0.5
 
     @abstractmethod
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
-        """Return what the forward pass scores with (the fast path)."""
+        """Return what the forward pass scores with (the fast path), the gains of ``where.interventions`` folded in."""
 
     @abstractmethod
     def parts(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> list[Tensor]:
-        """Return the scaled parts of the score, in the order of ``kinds_of`` (the shown path).
+        """Return the scaled parts of the score after their gains, in the order of ``kinds_of`` (the shown path).
 
         Each is (B, H, T, K) over cells, (B, H, K) over keys or (B, H, K + ahead) over distances.
         """
 
+    @abstractmethod
+    def vector(self, at: int, period: int | None = None) -> NDArray[np.float32] | None:
+        """Return what the scheme holds for a position or distance, without running the model.
+
+        Args:
+            at: a position in the text from 0, or a distance, as ``describes`` says.
+            period: T of the reading, for positions that restart; None for the model's own.
+
+        Returns:
+            A vector, or a number a head; None if it holds nothing there.
+        """
+
+    def gains(self, where: Positions) -> tuple[float, ...]:
+        """Return what each part of ``kinds`` is multiplied with."""
+        return tuple(where.interventions.gain(kind.name) for kind in self.kinds)
+
+    def weighted(self, parts: list[Tensor], where: Positions) -> list[Tensor]:
+        """Return parts, the first ones of ``kinds``, times their gains."""
+        return [gained(part, gain) for part, gain in zip(parts, self.gains(where), strict=False)]
+
     def kinds_of(self, where: Positions) -> tuple[PartKind, ...]:
         """Return which of the parts there are for a segment."""
         return self.kinds
+
+    def added(self, attention: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Tensor:
+        """Return what positions add to the mixed values, (B, H, T, d_head), for attention (B, H, T, K).
+
+        Only for a scheme that ``adds_to_values``.
+        """
+        raise NotImplementedError(f"the scheme {self.name} adds nothing to the values")
+
+    def bind(self, qkv: nn.Linear) -> None:
+        """Get to know the layer's projections, which the vectors of absolute positions go through as tokens do."""
+
+    def share(self, first: Self) -> None:
+        """Take from the first layer's scheme what all layers have in common."""
+
+    @property
+    def trained(self) -> int | None:
+        """Largest position or distance seen in training, None where unknown or where there is none."""
+        if self.describes == "nothing" or self.config.trained_segment_length is None:
+            return None
+        return self.config.trained_segment_length + (self.config.trained_memory_length or 0) - 1

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind, PositionScheme
+from relviz.core.interventions import gained
+from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
 from relviz.core.sinusoid import sinusoid
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from relviz.core.config import ModelConfig
     from relviz.core.positions import Positions
 
@@ -24,15 +28,17 @@ class TransformerXLScheme(PositionScheme):
 
     name = "xl"
     kinds: ClassVar[tuple[PartKind, ...]] = (
-        PartKind("content", "a", "q·k", "cells"),
+        CONTENT,
         PartKind("position", "b", "q·W R", "cells"),
         PartKind("content_bias", "c", "u·k", "keys"),
         PartKind("position_bias", "d", "v·W R", "distances"),
     )
+    describes = "distance"
+    about = "The sinusoid of the distance meets the query in the place of the key's position; u and v in the query's."
+    missing = "It has all four terms, of distances; those beyond training are defined and were never seen."
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
-        self.config = config
         self.r_net = nn.Linear(config.d_model, config.n_head * config.d_head, bias=False)  # W_kR
         self.u = nn.Parameter(torch.empty(config.n_head, config.d_head))
         self.v = nn.Parameter(torch.empty(config.n_head, config.d_head))
@@ -41,10 +47,13 @@ class TransformerXLScheme(PositionScheme):
         self._zero = 0  # row of distance 0 in the table
 
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
-        """Fold u and v into the queries: (q + u).k and (q + v).r are a + c and b + d."""
+        """Fold u, v and the gains into the queries: (g_a q + g_c u).k and (g_b q + g_d v).r are a + c and b + d."""
+        a, b, c, d, *_ = self.gains(where)
         r = self.table(where.keys, where.ahead)[heads]  # (H, K + ahead, d_head), from distance K - 1 down
-        by_distance = (queries + self.v[heads, None]) * self.scale @ r.transpose(1, 2)  # (B, H, T, K + ahead)
-        return Meeting(queries + self.u[heads, None], keys, rel_shift(by_distance)[..., : where.keys])
+        with_v = gained(queries, b) + gained(self.v[heads, None], d)
+        by_distance = with_v * self.scale @ r.transpose(1, 2)  # (B, H, T, K + ahead)
+        with_u = gained(queries, a) + gained(self.u[heads, None], c)
+        return Meeting(with_u, keys, rel_shift(by_distance)[..., : where.keys])
 
     def parts(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> list[Tensor]:
         """Return (a) content, (b) position, (c) content bias and (d) position bias."""
@@ -54,7 +63,17 @@ class TransformerXLScheme(PositionScheme):
         position = rel_shift(scaled @ r.transpose(1, 2))[..., : where.keys]  # (B, H, T, K)
         content_bias = (keys @ self.u[heads, :, None]).squeeze(3) * self.scale  # (B, H, K)
         position_bias = (r.flip(1) @ self.v[heads, :, None]).squeeze(2) * self.scale  # (H, K + ahead), from -ahead up
-        return [content, position, content_bias, position_bias.expand(len(keys), -1, -1)]
+        return self.weighted([content, position, content_bias, position_bias.expand(len(keys), -1, -1)], where)
+
+    def vector(self, at: int, period: int | None = None) -> NDArray[np.float32]:
+        """Return R_d of a distance, clamped, (d_model,)."""
+        clamp = self.config.clamp_len
+        return sinusoid([max(-clamp, min(at, clamp)) if clamp > 0 else at], self.config.d_model).reshape(-1)
+
+    def share(self, first: Self) -> None:
+        """Take the first layer's u and v, if they are those of all layers."""
+        if not self.config.untie_r:
+            self.u, self.v = first.u, first.v
 
     def encode(self, distances: Tensor) -> Tensor:
         """Return W_kR R_d for (D,) distances of any sign, clamped, as (H, D, d_head)."""
@@ -99,5 +118,8 @@ def rel_shift(by_distance: Tensor) -> Tensor:
     are leftovers.
     """
     *outer, queries, distances = by_distance.shape
+    if not by_distance.requires_grad:  # each query's columns start one to the left of the last one's: no copy is needed
+        flat = by_distance.flatten(-2)[..., queries - 1 :]
+        return flat.unfold(-1, distances, max(distances - 1, 1))
     padded = functional.pad(by_distance, (1, 0)).view(*outer, distances + 1, queries)
     return padded[..., 1:, :].reshape(*outer, queries, distances)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import torch
 from torch import Tensor, nn
 
+from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
 
@@ -28,6 +29,8 @@ class XLNetScheme(TransformerXLScheme):
         *TransformerXLScheme.kinds,
         PartKind("token_type", "e", "(q+s)·g", "cells"),
     )
+    about = "Transformer-XL's encoding in both directions, and a term for whether query and key are of one token type."
+    missing = "It has all four terms, and a fifth where there are token types."
     has_token_types = True
 
     def __init__(self, config: ModelConfig) -> None:
@@ -44,12 +47,14 @@ class XLNetScheme(TransformerXLScheme):
         met = super().meet(queries, keys, where, heads)
         if not where.token_types or met.bias is None:
             return met
-        return met._replace(bias=met.bias + self._by_type(queries, where, heads))
+        return met._replace(bias=met.bias + gained(self._by_type(queries, where, heads), self.gains(where)[-1]))
 
     def parts(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> list[Tensor]:
         """Return (a) content, (b) position, (c) content bias, (d) position bias and, if there, (e) token type."""
         parts = super().parts(queries, keys, where, heads)
-        return [*parts, self._by_type(queries, where, heads)] if where.token_types else parts
+        if not where.token_types:
+            return parts
+        return [*parts, gained(self._by_type(queries, where, heads), self.gains(where)[-1])]
 
     def _by_type(self, queries: Tensor, where: Positions, heads: slice) -> Tensor:
         """Return term (e), (B, H, T, K)."""

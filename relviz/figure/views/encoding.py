@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from relviz.errors import SettingError
 from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.caption import caption, settings
@@ -26,8 +27,13 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         distance: d, in tokens back; taken to the nearest distance there is.
         query: row of the segment whose term (b) is drawn; the last one if None.
         interleaved: lay the vector out as the original Transformer does, sine and cosine side by side.
+
+    Raises:
+        SettingError: the model's scheme has no vectors of distances.
     """
     encoding = look.encoding
+    if encoding is None:
+        raise SettingError(f"{look.model} has no vectors of distances to draw: choose another view or model.")
     at = encoding.index(distance)
     distance = int(encoding.distances[at])
     row = len(encoding.position) - 1 if query is None else query

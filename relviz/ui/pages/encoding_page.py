@@ -65,7 +65,7 @@ class EncodingPage(QWidget):
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
         session = self._session
-        if session.look is None:
+        if session.look is None or session.look.encoding is None:
             return None
         query = session.pinned[0] if session.pinned else None
         return encoding_figure(session.look, session.distance, query, session.interleaved)
@@ -78,6 +78,12 @@ class EncodingPage(QWidget):
     def _on_answered(self) -> None:
         look = self._session.look
         assert look is not None, "answered without an answer"
+        for control in (self.slider, self.box, self.interleaved):
+            control.setEnabled(look.encoding is not None)
+        self.view.setVisible(look.encoding is not None)
+        if look.encoding is None:
+            self.meaning.setText(self.tr("The position scheme of {0} has no vectors of distances.").format(look.model))
+            return
         low, high = int(look.encoding.distances[0]), int(look.encoding.distances[-1])
         for control in (self.slider, self.box):
             control.blockSignals(True)  # a new range must not move the distance before both have it

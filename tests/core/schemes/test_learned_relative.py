@@ -41,7 +41,9 @@ def test_curves_are_the_terms_of_the_maps(head: Any) -> None:
     assert terms.position_bias is not None
     np.testing.assert_allclose(encoding.position[np.arange(8)[:, None], at][seen], terms.position[seen], atol=1e-5)
     np.testing.assert_allclose(encoding.position_bias[at][seen], terms.position_bias[seen], atol=1e-5)
-    assert look_at(trace, 1, head).encoding.clamp == 10
+    looked = look_at(trace, 1, head).encoding
+    assert looked is not None
+    assert looked.clamp == 10
 
 
 @pytest.mark.parametrize(
