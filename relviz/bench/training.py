@@ -19,31 +19,16 @@ from relviz.bench.plan import Plan, suffix, synchroniser
 from relviz.training.checkpoint import Checkpoint
 from relviz.training.config import TrainingConfig
 from relviz.training.loop import Run, memory_length
+from relviz.training.report import Silence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from relviz.training.report import StepReport
-    from relviz.training.validation import Validation
 
 SIDE = 1024
 """Rows and columns of the product that says what the machine can do."""
 REPEATS = 4
 """Products a thread does in a turn."""
 PRECISIONS = {"bf16": torch.bfloat16, "fp32": torch.float32}
-
-
-class Silence:
-    """A report that nobody reads."""
-
-    def phase(self, name: str) -> None:
-        """Say nothing."""
-
-    def step(self, report: StepReport) -> None:
-        """Say nothing."""
-
-    def validated(self, step: int, validation: Validation) -> None:
-        """Say nothing."""
 
 
 def measure(plan: Plan) -> Iterator[Figure]:

@@ -1,4 +1,4 @@
-"""``relviz models``: which there are, what is in one, and how to get more."""
+"""``relviz models``: which there are, what is in one, what it has learnt, and how to get more."""
 
 import hashlib
 import math
@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from relviz.app.models import bundled_models
+from relviz.cli.evaluate import evaluate
 from relviz.cli.model_folder import CARD, CONFIG, TOKENIZER, WEIGHTS, find_model, is_native, read_config
 from relviz.cli.progress import progress_bar
 from relviz.errors import ModelError
 
-models = typer.Typer(help="Show, fetch and convert models.", no_args_is_help=True)
+models = typer.Typer(help="Show, measure, fetch and convert models.", no_args_is_help=True)
 
 
 @models.command("list")
@@ -77,6 +78,9 @@ def convert(
     with progress_bar("converting") as progress:
         write(source, output, torch.float16 if half else torch.float32, progress)
     typer.echo(output)
+
+
+models.command()(evaluate)
 
 
 def _is_others(name: str) -> bool:

@@ -1,20 +1,31 @@
 """``relviz train``: a model from text files."""
 
 import dataclasses
+import os
 import shlex
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any
 
 import typer
 
-from relviz.cli.options import DeviceOption
+from relviz.cli.interrupt import Interrupt
+from relviz.cli.options import Device, Scheme
+from relviz.errors import RelvizError
 from relviz.training.config import DEFAULT_STEPS, OptimizerName, TrainingConfig
 
 _SHAPE = "The model"
 _RUN = "The run"
+SPELLINGS = {
+    "layers": "n_layer",
+    "heads": "n_head",
+    "width": "d_model",
+    "head_width": "d_head",
+    "inner_width": "d_inner",
+    "vocabulary": "vocab_size",
+    "memory_length": "memory_lengths",
+}
+"""Options that a settings file knows by the name the model's papers give them."""
 
 
 def train(
@@ -24,9 +35,19 @@ def train(
         typer.Argument(metavar="PATH...", help="Text files, and folders of .txt files.", show_default=False),
     ] = None,
     output: Annotated[
-        Path,
+        Path | None,
         typer.Option("--output", "-o", metavar="DIR", help="The folder for the model.", show_default=False),
-    ],
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            metavar="FILE",
+            help="Settings in TOML, as in the training.toml of any run: these and more than the options here, which "
+            "come before them. Paths are relative to the file.",
+            show_default=False,
+        ),
+    ] = None,
     steps: Annotated[
         int | None,
         typer.Option(
@@ -60,6 +81,16 @@ def train(
         int | None,
         typer.Option("--streams", metavar="N", min=1, help="Texts read side by side.", rich_help_panel=_RUN),
     ] = None,
+    repeats: Annotated[
+        int | None,
+        typer.Option(
+            "--repeats",
+            metavar="N",
+            min=0,
+            help="How many of the streams hold passages and random tokens that come twice, to learn copying from.",
+            rich_help_panel=_RUN,
+        ),
+    ] = None,
     optimizer: Annotated[
         OptimizerName | None,
         typer.Option("--optimizer", help="Of the layers' matrices; AdamW takes the rest.", rich_help_panel=_RUN),
@@ -70,7 +101,9 @@ def train(
     threads: Annotated[
         int | None, typer.Option("--threads", metavar="N", min=1, help="CPU threads.", rich_help_panel=_RUN)
     ] = None,
-    device: DeviceOption = "auto",
+    device: Annotated[
+        Device | None, typer.Option("--device", help="Where to compute.", rich_help_panel=_RUN, show_default="auto")
+    ] = None,
     layers: Annotated[
         int | None, typer.Option("--layers", metavar="N", min=1, help="How many layers.", rich_help_panel=_SHAPE)
     ] = None,
@@ -113,8 +146,34 @@ def train(
             rich_help_panel=_SHAPE,
         ),
     ] = None,
+    restart_every: Annotated[
+        int | None,
+        typer.Option(
+            "--restart-every",
+            metavar="N",
+            min=1,
+            help="Tokens after which memory is emptied and positions count from 0 again; never if not given.",
+            rich_help_panel=_SHAPE,
+        ),
+    ] = None,
     scheme: Annotated[
-        Literal["xl"] | None, typer.Option("--scheme", help="The position scheme.", rich_help_panel=_SHAPE)
+        Scheme | None, typer.Option("--scheme", help="The position scheme.", rich_help_panel=_SHAPE)
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option(
+            "--positions", metavar="N", min=1, help="Rows in a table of learned positions.", rich_help_panel=_SHAPE
+        ),
+    ] = None,
+    clip: Annotated[
+        int | None,
+        typer.Option(
+            "--clip",
+            metavar="K",
+            min=1,
+            help="Distance beyond which all share one vector (shaw).",
+            rich_help_panel=_SHAPE,
+        ),
     ] = None,
     note: Annotated[
         str | None,
@@ -123,23 +182,26 @@ def train(
 ) -> None:
     """Train a model on text files.
 
-    What is not given is as for the model en-small. The model is there when the run is done; Ctrl+C saves the run, and
-    --resume goes on with it.
-    """
-    from relviz.training.checkpoint import CHECKPOINT, Checkpoint  # noqa: PLC0415 # loads torch
-    from relviz.training.loop import train as run  # noqa: PLC0415 # loads torch
-    from relviz.training.progress import TerminalReport  # noqa: PLC0415
+    What is not given is as for the model en-small. The model is there when the
+    run is done; Ctrl+C saves the run, and --resume goes on with it.
 
-    given: dict[str, Any] = {
+    Several processes train one model, each on its own streams, when PyTorch's
+    launcher starts them: torchrun --nproc-per-node 2 -m relviz train PATH... -o DIR.
+    On several machines DIR is a folder that all of them see.
+    """
+    given = {
         "paths": tuple(paths or ()),
+        "output": output,
         "hold_out": hold_out,
         "steps": steps,
         "minutes": minutes,
         "seed": seed,
         "streams": streams,
+        "repeats": repeats,
         "optimizer": optimizer,
         "learning_rate": learning_rate,
         "threads": threads,
+        "device": device,
         "n_layer": layers,
         "n_head": heads,
         "d_model": width,
@@ -148,43 +210,74 @@ def train(
         "vocab_size": vocabulary,
         "segment_length": segment_length,
         "memory_lengths": tuple(memory_length or ()),
+        "restart_every": restart_every,
         "scheme": scheme,
+        "n_positions": positions,
+        "clip": clip,
         "note": note,
     }
     given = {name: value for name, value in given.items() if value not in {None, ()}}
-    given |= {"output": output, "device": device}
+    from relviz.training.processes import is_first  # noqa: PLC0415 # loads torch
+
+    try:
+        _run(_settings(config, given, resume), resume)
+    except RelvizError as error:
+        if is_first():
+            raise
+        raise typer.Exit(1) from error  # the first process says what it is
+
+
+def _settings(file: Path | None, given: dict[str, Any], resume: bool) -> TrainingConfig:
+    """Return the settings of a run: those given, before those of the file, before those it was begun with."""
+    from relviz.training.checkpoint import CHECKPOINT, Checkpoint  # noqa: PLC0415 # loads torch
+    from relviz.training.settings_file import read_settings  # noqa: PLC0415
+
+    read = read_settings(file, SPELLINGS) if file else {}
+    given = _with_length(read, given)
+    if "output" not in given:
+        raise typer.BadParameter("there is no folder for the model: name one with -o.")
     if resume:
-        length = {"steps": steps, "minutes": minutes} if steps or minutes else {}
-        config = dataclasses.replace(Checkpoint.load(output / CHECKPOINT).config, **given | length)
-    elif paths:
-        config = TrainingConfig(**given, command=shlex.join(["relviz", *sys.argv[1:]]))
-    else:
+        earlier = Checkpoint.load(given["output"] / CHECKPOINT).config
+        return dataclasses.replace(earlier, **_with_length({"steps": earlier.steps, "minutes": earlier.minutes}, given))
+    if not given.get("paths"):
         raise typer.BadParameter("there is nothing to learn from: give text files, or folders of .txt files.")
-    with _Interrupt() as interrupt, TerminalReport() as report:
-        result = run(config, report, resume, interrupt.asked)
+    return TrainingConfig(**given, command=_command())
+
+
+def _with_length(settings: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """Return settings with others before them; a length in steps is no longer one in minutes, and the other way."""
+    if given.get("steps") or given.get("minutes"):
+        settings = settings | {"steps": None, "minutes": None}
+    return settings | given
+
+
+def _run(config: TrainingConfig, resume: bool) -> None:
+    from relviz.cli.loss_curve import DrawingReport  # noqa: PLC0415
+    from relviz.training.loop import train as run  # noqa: PLC0415 # loads torch
+    from relviz.training.processes import is_first, launched  # noqa: PLC0415 # loads torch
+    from relviz.training.report import Silence  # noqa: PLC0415
+
+    with Interrupt(again=launched()) as interrupt:
+        if not is_first():
+            result = run(config, Silence(), resume, interrupt.asked)
+        else:
+            with DrawingReport(config.output) as report:
+                result = run(config, report, resume, interrupt.asked)
     if not result.finished:
-        typer.echo(f"Stopped after {result.step:,} steps: relviz train --resume -o {shlex.quote(str(output))} goes on.")
+        if is_first():
+            again = f"relviz train --resume -o {shlex.quote(str(config.output))} goes on."
+            typer.echo(f"Stopped after {result.step:,} steps: {again}")
         raise typer.Exit(130)
-    typer.echo(output)
+    if is_first():
+        typer.echo(config.output)
 
 
-class _Interrupt:
-    """Turns the first Ctrl+C into a wish, so that the run can be saved; the second one ends it at once."""
+def _command() -> str:
+    """Return how this process was called, or how several were."""
+    from relviz.training.processes import launched  # noqa: PLC0415 # loads torch
 
-    def __init__(self) -> None:
-        self._asked = False
-
-    def __enter__(self) -> Self:
-        self._before = signal.signal(signal.SIGINT, self._ask)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-
-    def asked(self) -> bool:
-        """Whether somebody pressed Ctrl+C."""
-        return self._asked
-
-    def _ask(self, _signal: int, _frame: FrameType | None) -> None:
-        self._asked = True
-        signal.signal(signal.SIGINT, self._before)
+    words = ["relviz", *sys.argv[1:]]
+    if launched():
+        each = os.environ.get("LOCAL_WORLD_SIZE", os.environ["WORLD_SIZE"])
+        words = ["torchrun", "--nproc-per-node", each, "-m", *words]
+    return shlex.join(words)

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -96,6 +96,7 @@ class Tokenizer:
 
     def __init__(self, inner: tokenizers.Tokenizer) -> None:
         self._inner = inner
+        self._labels: dict[int, str] = {}  # of the ids that were looked at
         description = json.loads(inner.to_str())
         decoder = description.get("decoder") or {}
         self._bytes_of = _byte_alphabet() if decoder.get("type") == "ByteLevel" else None
@@ -165,6 +166,11 @@ class Tokenizer:
         all_ids, all_spans = np.concatenate(ids), np.concatenate(spans)
         return Tokens(text, all_ids, all_spans, PartLabels(self, all_ids, all_spans, text))
 
+    def normalised(self, text: str) -> str:
+        """Return the text as it is read: curly quotes made straight, or whatever else its normalizer does."""
+        normalizer = self._inner.normalizer
+        return normalizer.normalize_str(text) if normalizer else text
+
     def unknown_share(self, ids: NDArray[np.int64]) -> float:
         """Return the share of ids, 0 to 1, that stand for what the vocabulary does not have; 0 for byte-level BPE."""
         unknown = self._unknown
@@ -172,12 +178,10 @@ class Tokenizer:
 
     def label(self, token: int) -> str:
         """Return a short name for one id: spaces and line ends visible, incomplete characters as bytes."""
-        return self._all_labels[token] if 0 <= token < len(self._all_labels) else str(token)
-
-    @cached_property
-    def _all_labels(self) -> list[str]:
-        vocabulary = {index: piece for piece, index in self._inner.get_vocab().items()}
-        return [self._label_of(vocabulary.get(index, str(index))) for index in range(max(vocabulary, default=-1) + 1)]
+        if token not in self._labels:
+            piece = self._inner.id_to_token(token) if token >= 0 else None
+            self._labels[token] = str(token) if piece is None else self._label_of(piece)
+        return self._labels[token]
 
     def _label_of(self, piece: str) -> str:
         if self._bytes_of is None or any(sign not in self._bytes_of for sign in piece):

@@ -16,8 +16,10 @@ from relviz.training.validation import Validation
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from relviz.training.metrics_file import Row
+
 CHECKPOINT = "checkpoint.pt"
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass
@@ -32,7 +34,7 @@ class Checkpoint:
         held_out: names of the documents kept out.
         network: the weights, float32.
         optimizer: the state of the optimizers.
-        memory: for each layer its rows (B, M, d_model); empty at the start of an epoch.
+        memory: for each layer its rows (B, M, d_model), of all processes' streams; empty at the start of an epoch.
         step: how many steps were taken.
         seconds: how long they took, validation included.
         tokens: how many tokens were learnt from.
@@ -51,7 +53,7 @@ class Checkpoint:
     step: int = 0
     seconds: float = 0.0
     tokens: int = 0
-    metrics: list[dict[str, float]] = field(default_factory=list)
+    metrics: list[Row] = field(default_factory=list)
     validation: Validation | None = None
 
     def save(self, path: Path) -> None:

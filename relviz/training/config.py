@@ -29,9 +29,14 @@ class TrainingConfig:
 
     Attributes:
         paths: text files, and folders of ``.txt`` files.
-        output: the folder for the model, its checkpoint and ``metrics.csv``.
+        output: the folder for the model, its checkpoint, ``metrics.csv`` and ``training.toml``.
         hold_out: what ``read_hold_out`` reads; None holds out about 2 % of the text.
         scheme: the position scheme, a key of ``relviz.core.schemes.SCHEMES``.
+        n_positions: rows in the table of a scheme that learns its positions; None, here and below, for the default of
+            ``ModelConfig``.
+        clip: distance beyond which all share one vector (``shaw``).
+        buckets: how many numbers a head has for distances (``t5``).
+        max_distance: distance from which all are in the last bucket (``t5``).
         vocab_size: tokens in the vocabulary, of which 256 are the bytes.
         n_layer: layers.
         n_head: heads of a layer.
@@ -42,7 +47,10 @@ class TrainingConfig:
         segment_length: T, tokens in a training segment.
         memory_lengths: M is drawn from these for each step; the largest is how many rows are kept.
         without_memory: share of the steps that get M = 0.
+        restart_every: tokens of a stream after which its memory is emptied and positions count from 0 again, for
+            schemes that know positions only up to there; None for never.
         streams: B, texts read side by side, each with a memory of its own.
+        repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from.
         steps: how many steps the run has; 5,000 unless ``minutes`` is given.
         minutes: how long the run takes instead, in minutes of its own, breaks between resumed parts left out.
         optimizer: ``muon`` for the matrices of the layers and AdamW for the rest, or ``adamw`` for all.
@@ -50,7 +58,7 @@ class TrainingConfig:
         adamw_learning_rate: the peak for what Muon leaves to AdamW.
         weight_decay: decoupled, times the learning rate, for matrices of the layers.
         warm_up: share of the run in which the learning rate rises.
-        clip: largest norm of the gradient.
+        gradient_clip: largest norm of the gradient.
         seed: of the weights and of every draw.
         precision: of matrix products; weights, norms and loss are float32 either way.
         checkpoint_minutes: time between two checkpoints.
@@ -67,6 +75,10 @@ class TrainingConfig:
     output: Path
     hold_out: str | None = None
     scheme: str = "xl"
+    n_positions: int | None = None
+    clip: int | None = None
+    buckets: int | None = None
+    max_distance: int | None = None
     vocab_size: int = 4096
     n_layer: int = 6
     n_head: int = 6
@@ -77,7 +89,9 @@ class TrainingConfig:
     segment_length: int = 64
     memory_lengths: tuple[int, ...] = (64, 128)
     without_memory: float = 0.1
+    restart_every: int | None = None
     streams: int = 16
+    repeats: int = 0
     steps: int | None = None
     minutes: float | None = None
     optimizer: OptimizerName = "muon"
@@ -85,7 +99,7 @@ class TrainingConfig:
     adamw_learning_rate: float = 3e-3
     weight_decay: float = 0.1
     warm_up: float = 0.03
-    clip: float = 1.0
+    gradient_clip: float = 1.0
     seed: int = 0
     precision: Precision = "bf16"
     checkpoint_minutes: float = 2.5
@@ -103,9 +117,13 @@ class TrainingConfig:
                 raise SettingError(f"{name} must be at least 1, not {getattr(self, name)}.")
         if not self.memory_lengths or min(self.memory_lengths) < 0:
             raise SettingError("memory_lengths must be one or more whole numbers of at least 0.")
+        if not 0 <= self.repeats < self.streams:
+            raise SettingError(f"repeats must be from 0 to below streams, {self.streams}, not {self.repeats}.")
+        if self.restart_every is not None:
+            self._check_restart(self.restart_every)
         if self.steps is not None and self.minutes is not None:
             raise SettingError("A run is as long as steps say or as minutes say: give one of them, not both.")
-        for name in ("steps", "minutes", "learning_rate", "adamw_learning_rate", "clip"):
+        for name in ("steps", "minutes", "learning_rate", "adamw_learning_rate", "gradient_clip"):
             value = getattr(self, name)
             if value is not None and not value > 0:
                 raise SettingError(f"{name} must be more than 0, not {value}.")
@@ -116,10 +134,26 @@ class TrainingConfig:
             raise SettingError(f"optimizer must be muon or adamw, not {self.optimizer!r}.")
         if self.precision not in get_args(Precision):
             raise SettingError(f"precision must be bf16 or fp32, not {self.precision!r}.")
+        if self.scheme == "xlnet":
+            raise SettingError(
+                "XLNet's scheme is read here and not trained: its models learn to predict tokens in an order of their "
+                "own, which relviz train does not do; choose another scheme."
+            )
+
+    def _check_restart(self, every: int) -> None:
+        if every < 1 or every % self.segment_length:
+            raise SettingError(
+                f"restart_every must be a multiple of segment_length, {self.segment_length}, not {every}."
+            )
+        if every < self.reading_segment_length:
+            raise SettingError(
+                f"reading_segment_length must be at most restart_every, {every}, not {self.reading_segment_length}."
+            )
 
     @property
     def model(self) -> ModelConfig:
         """The shape of the model to train."""
+        own = {name: getattr(self, name) for name in ("n_positions", "clip", "buckets", "max_distance")}
         return ModelConfig(
             vocab_size=self.vocab_size,
             n_layer=self.n_layer,
@@ -133,6 +167,8 @@ class TrainingConfig:
             memory_length=self.reading_memory_length,
             trained_segment_length=self.segment_length,
             trained_memory_length=self.kept,
+            trained_positions=self.restart_every,
+            **{name: value for name, value in own.items() if value is not None},
         )
 
     @property

@@ -8,6 +8,7 @@ import tokenizers
 
 from relviz.checkpoints import load_model, save_model
 from relviz.core.transformer import TransformerXL
+from relviz.training.bits import bytes_of_tokens
 from relviz.training.card import card
 from relviz.training.checkpoint import Checkpoint
 from relviz.training.corpus import collect, divide, read_hold_out
@@ -43,8 +44,22 @@ def write_model(
     save_model(folder, network, state.tokenizer)
     saved = load_model(folder).network
     config = state.config
-    as_read = validate(saved, validation, config.reading_segment_length, config.reading_memory_length, tokens)
-    as_trained = validate(saved, validation, config.segment_length, config.kept, tokens)
+    bytes_of = bytes_of_tokens(tokenizers.Tokenizer.from_str(state.tokenizer))
+    as_read, as_trained = (
+        validate(
+            saved,
+            validation,
+            bytes_of,
+            segment_length=segment_length,
+            memory_length=memory_length,
+            tokens=tokens,
+            restart_every=config.restart_every,
+        )
+        for segment_length, memory_length in (
+            (config.reading_segment_length, config.reading_memory_length),
+            (config.segment_length, config.kept),
+        )
+    )
     save_model(folder, network, state.tokenizer, card(folder.name, state, as_read, as_trained))
     return as_read
 

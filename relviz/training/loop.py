@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import hashlib
 import random
 import time
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -15,33 +13,32 @@ import tokenizers
 import torch
 from torch import Tensor
 
-from relviz.checkpoints.native import CONFIG
-from relviz.core.device import choose_device
 from relviz.core.transformer import TransformerXL
-from relviz.errors import SettingError, TextError
-from relviz.training.checkpoint import CHECKPOINT, Checkpoint
-from relviz.training.corpus import Corpus, collect, divide, read_hold_out
+from relviz.errors import SettingError
+from relviz.training.bits import bits_per_byte, bytes_of_tokens
+from relviz.training.checkpoint import CHECKPOINT
 from relviz.training.export import write_model
-from relviz.training.files import replacing
+from relviz.training.metrics_file import METRICS, METRICS_EVERY, Row, measured, write_metrics
 from relviz.training.optimizer import Optimizer, rate
+from relviz.training.preparation import leaving_nothing, prepare
+from relviz.training.processes import ALONE, Processes
 from relviz.training.report import StepReport
-from relviz.training.segment import carry, products_in, recent
+from relviz.training.segment import carry, products_in, recent, restarted
 from relviz.training.shards import Shards
 from relviz.training.streams import Batch, Streams
 from relviz.training.validation import Validation, validate
-from relviz.training.vocabulary import Ids, encode, train_tokenizer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable
     from types import TracebackType
 
+    from numpy.typing import NDArray
+
+    from relviz.training.checkpoint import Checkpoint
     from relviz.training.config import TrainingConfig
     from relviz.training.report import Report
+    from relviz.training.vocabulary import Ids
 
-METRICS = "metrics.csv"
-METRICS_EVERY = 20
-"""Steps whose mean is a row of ``metrics.csv``."""
 VALIDATION_TOKENS = 2**15
 STREAMS_PER_THREAD = 4
 """Below it a thread would spend its time on overhead."""
@@ -69,7 +66,9 @@ class TrainingResult:
 def train(
     config: TrainingConfig, report: Report, resume: bool = False, stop: Callable[[], bool] = lambda: False
 ) -> TrainingResult:
-    """Train a model and write it to ``config.output``, with its checkpoint and ``metrics.csv``.
+    """Train a model and write it to ``config.output``, with its checkpoint, ``metrics.csv`` and ``training.toml``.
+
+    Started by ``torchrun`` in several processes, they train one model together; each reads its own streams.
 
     Args:
         config: the settings.
@@ -83,34 +82,52 @@ def train(
         ModelError: there is no run to resume, or its checkpoint is damaged.
         OutputError: the folder cannot be written.
     """
-    run = Run.prepare(config, report, resume)
-    with run:
-        return run.go(stop)
+    processes = Processes.join(config.device)
+    try:
+        with Run.prepare(config, report, resume, processes) as run:
+            return run.go(stop)
+    finally:
+        processes.close()
 
 
 class Run:
     """A run between two steps, and what takes it to the next."""
 
-    def __init__(self, state: Checkpoint, training: list[Ids], validation: list[Ids], report: Report) -> None:
+    def __init__(
+        self,
+        state: Checkpoint,
+        training: list[Ids],
+        validation: list[Ids],
+        report: Report,
+        processes: Processes = ALONE,
+    ) -> None:
         config = state.config
         self.state = state
         self._report = report
-        self._device = choose_device(config.device)
-        self._streams = Streams(training, config.streams, config.segment_length, config.seed)
+        self._processes = processes
+        self._device = processes.every(lambda: processes.device(config.device))
+        self._own = processes.share(config.streams)  # which of the streams are read here
+        self._streams = Streams(
+            training, config.streams, config.segment_length, config.seed, config.repeats, config.vocab_size
+        )
+        self._training = training
         self._validation = validation
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(config.seed)
             self.network = TransformerXL(config.model).to(self._device)
         if state.network:
             self.network.load_state_dict(state.network)
+        processes.spread(list(self.network.state_dict().values()))
         threads = config.threads or torch.get_num_threads()
-        most = 1 if self._device.type != "cpu" else max(1, config.streams // STREAMS_PER_THREAD)
+        streams = self._own.stop - self._own.start
+        most = 1 if self._device.type != "cpu" else max(1, streams // STREAMS_PER_THREAD)
         self._shards = Shards(min(threads, most))
         self._precision = torch.bfloat16 if config.precision == "bf16" else torch.float32
         self._optimizer = Optimizer(self.network, config)
         if state.optimizer:
             self._optimizer.load_state_dict(state.optimizer)
-        self._memory: list[Tensor] = [rows.to(self._device) for rows in state.memory]
+        self._memory: list[Tensor] = [rows[self._own].to(self._device) for rows in state.memory]
+        self._began = 0.0  # when the run would have begun, had it not been interrupted
         self._since: list[float] = []  # losses since the last row of the metrics
         self._smooth: tuple[float, float] | None = None  # loss and tokens per second
 
@@ -123,73 +140,36 @@ class Run:
         self._shards.close()
 
     @classmethod
-    def prepare(cls, config: TrainingConfig, report: Report, resume: bool = False) -> Run:
+    def prepare(cls, config: TrainingConfig, report: Report, resume: bool = False, processes: Processes = ALONE) -> Run:
         """Read the corpus, learn or load the tokenizer, and set the run up; raises as ``train``."""
-        path = config.output / CHECKPOINT
-        earlier = Checkpoint.load(path) if resume else None
-        if earlier:
-            config.require_same(earlier.config)
-        elif path.exists():
-            raise SettingError(f"There is a run in {config.output} already: resume it, or train into another folder.")
-        elif (config.output / CONFIG).exists():
-            raise SettingError(f"There is a model in {config.output} already: train into another folder.")
-        if earlier:
-            return cls._begin(config, report, earlier)
-        with _leaving_nothing(config.output):
-            return cls._begin(config, report, None)
-
-    @classmethod
-    def _begin(cls, config: TrainingConfig, report: Report, earlier: Checkpoint | None) -> Run:
-        """Do what ``prepare`` says, where there is a run to go on with or none in the way."""
-        # written before anything else, so that a folder that cannot be written is known at once
-        write_metrics(config.output / METRICS, earlier.metrics if earlier else [])
-        report.phase("reading the corpus")
-        documents = collect(config.paths)
-        names = [document.name for document in documents]
-        hold_out = read_hold_out(config.hold_out, names) if config.hold_out else None
-        corpus = divide(documents, hold_out, config.seed)
-        if earlier:
-            tokenizer = tokenizers.Tokenizer.from_str(earlier.tokenizer)
-        else:
-            report.phase("learning the vocabulary")
-            tokenizer = train_tokenizer((document.text for document in corpus.training), config.vocab_size)
-        report.phase("encoding the corpus")
-        training, validation = encode(tokenizer, corpus.training), encode(tokenizer, corpus.validation)
-        held = sum(len(ids) for ids in validation)
-        if held < 2 * max(config.segment_length, config.reading_segment_length) + 1:
-            raise TextError(f"The held-out text has {held} tokens, too few to measure a loss on: hold out more.")
-        digest = hashlib.sha256(np.concatenate([*training, *validation]).tobytes()).hexdigest()
-        if earlier and digest != earlier.corpus:
-            raise TextError(
-                "The texts are not those the run was begun with: resume it with the same texts and hold-out."
-            )
-        state = earlier or _fresh(config, corpus, tokenizer.to_str(pretty=True), digest)
-        state.config = config
-        return cls(state, training, validation, report)
+        with leaving_nothing(config.output):
+            parts = prepare(config, report, resume, processes)
+            return cls(parts.state, parts.training, parts.validation, report, processes)
 
     def go(self, stop: Callable[[], bool] = lambda: False) -> TrainingResult:
-        """Take steps to the end of the run, or until asked to stop, and save; raises as ``train``."""
+        """Take steps to the end of the run, or until a process is asked to stop, and save; raises as ``train``."""
         config, state = self.state.config, self.state
-        began = time.monotonic() - state.seconds
+        self._began = time.monotonic() - state.seconds
         saved = measured = state.seconds
         while (progress := config.progress(state.step, state.seconds)) < 1:
             before = state.seconds
             loss = self.step(rate(progress, config.warm_up))
-            state.seconds = time.monotonic() - began
+            state.seconds = time.monotonic() - self._began
             self._tell(loss, state.seconds - before)
-            stopped = stop()
+            stopped, state.seconds = self._processes.agree(stop(), state.seconds)
             if state.seconds - measured >= 60 * config.validation_minutes:
                 self._measure()
-                state.seconds = measured = time.monotonic() - began
+                measured = state.seconds
             if stopped or state.seconds - saved >= 60 * config.checkpoint_minutes:
                 self.save()
-                state.seconds = saved = time.monotonic() - began
+                self._tick()
+                saved = state.seconds
             if stopped:
                 return TrainingResult(False, state.step, state.tokens, state.seconds, state.validation)
         self._measure()
         self.save()
         self._report.phase("measuring and writing the model")
-        validation = write_model(state, self._validation, config.output)
+        validation = self._processes.first(lambda: write_model(state, self._validation, config.output))
         return TrainingResult(True, state.step, state.tokens, state.seconds, validation)
 
     def step(self, share: float) -> float:
@@ -200,22 +180,21 @@ class Run:
             self._memory = []
         memory = recent(self._memory, memory_length(config, state.step))
         learnt = self._shards.learn(self.network, batch, memory, self._precision)
-        if not np.isfinite(learnt.loss):
+        loss, gradients = self._processes.mean(learnt.loss, learnt.gradients, batch.predicted)
+        if not np.isfinite(loss):
             raise SettingError(f"The loss is no longer a number after {state.step} steps: try a lower learning rate.")
-        self._optimizer.step(learnt.gradients, share, self._shards)
+        self._optimizer.step(gradients, share, self._shards)
         self._memory = carry(self._memory, learnt.inputs, config.kept)
         state.step += 1
-        state.tokens += batch.ids.numel()
-        return learnt.loss
+        state.tokens += config.streams * config.segment_length
+        return loss
 
     def save(self) -> None:
         """Write the checkpoint and ``metrics.csv``; raises OutputError."""
-        state = self.state
-        state.network = self.network.state_dict()
-        state.optimizer = self._optimizer.state_dict()
-        state.memory = [rows.contiguous() for rows in self._memory]
-        state.save(state.config.output / CHECKPOINT)
-        write_metrics(state.config.output / METRICS, state.metrics)
+        self.state.network = self.network.state_dict()
+        self.state.optimizer = self._optimizer.state_dict()
+        self.state.memory = [self._processes.gather(rows).contiguous() for rows in self._memory]
+        self._processes.first(self._write)
 
     @property
     def tokenizer(self) -> tokenizers.Tokenizer:
@@ -228,27 +207,64 @@ class Run:
         return self._streams.segments
 
     def batch(self, number: int) -> Batch:
-        """Return what step ``number`` learns from."""
-        return self._streams.batch(number).to(self._device)
+        """Return what this process learns from in step ``number``."""
+        config = self.state.config
+        ids, targets, start = self._streams.batch(number)
+        start = restarted(start, config.segment_length, config.restart_every)
+        return Batch(ids[self._own], targets[self._own], start).to(self._device)
 
     @property
     def memory(self) -> list[Tensor]:
-        """For each layer its rows (B, M, d_model)."""
+        """For each layer its rows (B, M, d_model), of the streams that are read here."""
         return self._memory
+
+    @cached_property
+    def _bytes_of(self) -> NDArray[np.int64]:
+        """How many bytes each token stands for."""
+        return bytes_of_tokens(self.tokenizer)
+
+    @cached_property
+    def _tokens_and_bytes(self) -> tuple[int, int]:
+        """How many there are in all that is learnt from."""
+        return sum(map(len, self._training)), sum(int(self._bytes_of[ids].sum()) for ids in self._training)
+
+    def _tick(self) -> None:
+        """Look at the clock, which is that of the first process."""
+        _, self.state.seconds = self._processes.agree(False, time.monotonic() - self._began)
 
     def _measure(self) -> None:
         state = self.state
         self._report.phase("measuring")
-        with products_in(self._precision, self._device):
-            state.validation = validate(
-                self.network, self._validation, state.config.segment_length, state.config.kept, VALIDATION_TOKENS
-            )
-        row = {
-            "valid_with_memory": state.validation.with_memory,
-            "valid_without_memory": state.validation.without_memory,
-        }
-        state.metrics.append({"step": state.step, "tokens": state.tokens, "seconds": round(state.seconds, 1)} | row)
+        state.validation = self._processes.first(self._validate)
+        self._add_row(measured(state.validation))
         self._report.validated(state.step, state.validation)
+        self._processes.first(self._write_metrics)
+        self._tick()
+
+    def _validate(self) -> Validation:
+        config = self.state.config
+        with products_in(self._precision, self._device):
+            return validate(
+                self.network,
+                self._validation,
+                self._bytes_of,
+                segment_length=config.segment_length,
+                memory_length=config.kept,
+                tokens=VALIDATION_TOKENS,
+                restart_every=config.restart_every,
+            )
+
+    def _write(self) -> None:
+        self.state.save(self.state.config.output / CHECKPOINT)
+        self._write_metrics()
+
+    def _write_metrics(self) -> None:
+        write_metrics(self.state.config.output / METRICS, self.state.metrics)
+        self._report.table(self.state.metrics)
+
+    def _add_row(self, values: Row) -> None:
+        state = self.state
+        state.metrics.append({"step": state.step, "tokens": state.tokens, "seconds": round(state.seconds, 1)} | values)
 
     def _tell(self, loss: float, seconds: float) -> None:
         config, state = self.state.config, self.state
@@ -260,49 +276,17 @@ class Run:
         if len(self._since) == METRICS_EVERY:
             mean = sum(self._since) / METRICS_EVERY
             self._since.clear()
-            row = {"loss": round(mean, 4), "tokens_per_second": round(speed_now)}
-            state.metrics.append({"step": state.step, "tokens": state.tokens, "seconds": round(state.seconds, 1)} | row)
+            bits = round(bits_per_byte(mean, *self._tokens_and_bytes), 4)
+            self._add_row({"loss": round(mean, 4), "bits_per_byte": bits, "tokens_per_second": round(speed_now)})
         progress = config.progress(state.step, state.seconds)
         left = (1 - progress) / progress * state.seconds if progress else float("inf")
-        self._report.step(StepReport(state.step, progress, loss_now, state.tokens, speed_now, state.seconds, left))
-
-
-@contextmanager
-def _leaving_nothing(output: Path) -> Iterator[None]:
-    """Take back the metrics, and the folders made for them, if a run cannot begin."""
-    made = [folder for folder in (output, *output.parents) if not folder.exists()]
-    try:
-        yield
-    except BaseException:
-        with suppress(OSError):  # what there is to say is why the run cannot begin
-            (output / METRICS).unlink(missing_ok=True)
-            for folder in made:
-                folder.rmdir()
-        raise
+        bits = bits_per_byte(loss_now, *self._tokens_and_bytes)
+        self._report.step(
+            StepReport(state.step, progress, loss_now, bits, state.tokens, speed_now, state.seconds, left)
+        )
 
 
 def memory_length(config: TrainingConfig, step: int) -> int:
     """Draw M for a step: now and then 0, so that the model can also start a text; else one of the lengths."""
     draw = random.Random(f"{config.seed} {step}")
     return 0 if draw.random() < config.without_memory else draw.choice(config.memory_lengths)
-
-
-def write_metrics(path: Path, rows: list[dict[str, float]]) -> None:
-    """Write the rows as CSV; raises OutputError."""
-    columns = ["step", "tokens", "seconds", "loss", "tokens_per_second", "valid_with_memory", "valid_without_memory"]
-    with replacing(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, columns)
-        writer.writeheader()
-        writer.writerows(rows)
-
-
-def _fresh(config: TrainingConfig, corpus: Corpus, tokenizer: str, digest: str) -> Checkpoint:
-    return Checkpoint(
-        config=config,
-        tokenizer=tokenizer,
-        corpus=digest,
-        training=[document.name for document in corpus.training],
-        held_out=[*(document.name for document in corpus.validation), *corpus.unused],
-        network={},
-        optimizer=[],
-    )

@@ -62,7 +62,7 @@ class Optimizer:
             self._optimizers += [
                 (torch.optim.Muon(layer, lr=peak, weight_decay=config.weight_decay), peak) for layer in matrices
             ]
-        self._clip = config.clip
+        self._clip = config.gradient_clip
 
     def step(self, gradients: Sequence[Tensor | None], share: float, shards: Shards) -> None:
         """Clip the gradients, one for each parameter, and take a step with that share of the peak learning rate."""

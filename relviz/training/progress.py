@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
 
+    from relviz.training.metrics_file import Row
     from relviz.training.report import StepReport
     from relviz.training.validation import Validation
 
@@ -52,8 +54,8 @@ class TerminalReport:
     def step(self, report: StepReport) -> None:
         """Move the bar, or write a line if the last one is some time ago."""
         numbers = (
-            f"{report.progress:4.0%}  loss {report.loss:.3f}  {report.tokens_per_second:,.0f} tokens/s  "
-            f"{duration(report.seconds_left)} left"
+            f"{report.progress:4.0%}  loss {report.loss:.3f}  {report.bits_per_byte:.3f} bits/byte  "
+            f"{report.tokens_per_second:,.0f} tokens/s  {duration(report.seconds_left)} left"
         )
         if self._bar:
             self._bar.update(self._task, completed=report.progress, description="training", numbers=numbers)
@@ -64,12 +66,20 @@ class TerminalReport:
         """Write down what was measured."""
         text = (
             f"step {step}  validation loss {validation.with_memory:.3f} with memory, "
-            f"{validation.without_memory:.3f} without"
+            f"{validation.without_memory:.3f} without; {validation.bits_with_memory:.3f} and "
+            f"{validation.bits_without_memory:.3f} bits/byte"
         )
+        self.say(text)
+
+    def say(self, text: str) -> None:
+        """Write a line that stays."""
         if self._bar:
             self._bar.console.print(text, highlight=False, markup=False)
         else:
             self._line(text)
+
+    def table(self, rows: Sequence[Row]) -> None:
+        """Leave the table alone: it is a file that whoever wants to can open."""
 
     def _line(self, text: str) -> None:
         print(text, file=self._stream, flush=True)

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from relviz.core.positions import Positions
+from relviz.training.streams import UNPREDICTABLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,17 @@ if TYPE_CHECKING:
 
     from relviz.core.transformer import TransformerXL
     from relviz.training.streams import Batch
+
+
+def restarted(start: int, segment_length: int, every: int | None) -> int:
+    """Return the position of a segment, counted from the last restart of its stream.
+
+    Args:
+        start: its position in the stream.
+        segment_length: T.
+        every: tokens from one restart to the next, None for no restarts; rounded down to whole segments.
+    """
+    return start if every is None else start % max(segment_length, every // segment_length * segment_length)
 
 
 def segment_loss(network: TransformerXL, batch: Batch, memory: Sequence[Tensor]) -> tuple[Tensor, list[Tensor]]:
@@ -29,7 +41,7 @@ def segment_loss(network: TransformerXL, batch: Batch, memory: Sequence[Tensor])
         memory: for each layer its inputs (B, M, d_model) for the M tokens before; may be empty.
 
     Returns:
-        The mean loss in nats per token, and for each layer its input (B, T, d_model).
+        The mean loss in nats over the tokens that have a target, and for each layer its input (B, T, d_model).
     """
     filled = memory[0].shape[1] if memory else 0
     where = Positions(batch.ids.shape[1], filled, batch.start)
@@ -37,7 +49,10 @@ def segment_loss(network: TransformerXL, batch: Batch, memory: Sequence[Tensor])
         [layer.project_memory(rows) for layer, rows in zip(network.layers, memory, strict=True)] if filled else None
     )
     output = network(network.embed(batch.ids), projected, where)
-    return network.losses(output.hidden.flatten(0, 1), batch.targets.flatten()).mean(), output.inputs
+    targets = batch.targets.flatten()
+    predicted = targets != UNPREDICTABLE
+    losses = network.losses(output.hidden.flatten(0, 1)[predicted], targets[predicted])
+    return losses.sum() / max(1, len(losses)), output.inputs
 
 
 def products_in(precision: torch.dtype, device: torch.device) -> AbstractContextManager[object]:

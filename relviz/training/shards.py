@@ -81,6 +81,6 @@ def _learn(
     part = Batch(batch.ids[rows], batch.targets[rows], batch.start)
     with products_in(precision, batch.ids.device):
         loss, inputs = segment_loss(network, part, [layer[rows] for layer in memory])
-    loss = loss * (len(part.ids) / len(batch.ids))
+    loss = loss * (part.predicted / max(1, batch.predicted))
     gradients = torch.autograd.grad(loss, list(network.parameters()), allow_unused=True)
     return Learnt(float(loss.detach()), [layer.detach() for layer in inputs], list(gradients))

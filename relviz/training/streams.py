@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from relviz.errors import TextError
+from relviz.training.repeats import repeating
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,18 +18,28 @@ if TYPE_CHECKING:
     from relviz.training.vocabulary import Ids
 
 
+UNPREDICTABLE = -1
+"""Target of a token that nothing says what follows it; no loss is taken there."""
+
+
 class Batch(NamedTuple):
     """One segment of every stream.
 
     Attributes:
         ids: (B, T) int64.
-        targets: (B, T) int64, the token after each; the last one is the first of the next segment.
+        targets: (B, T) int64, the token after each, or ``UNPREDICTABLE``; the last one is the first of the next
+            segment.
         start: position of the segment in its stream, in tokens; 0 where a stream begins and its memory is empty.
     """
 
     ids: Tensor
     targets: Tensor
     start: int
+
+    @property
+    def predicted(self) -> int:
+        """How many tokens have a target."""
+        return int((self.targets != UNPREDICTABLE).sum())
 
     def to(self, device: torch.device) -> Batch:
         """Return the batch on a device."""
@@ -38,25 +49,37 @@ class Batch(NamedTuple):
 class Streams:
     """Shuffled documents, joined and cut into B streams of equal length.
 
-    Where a stream ends a new epoch begins: the documents are shuffled anew. A batch depends on the documents, the
-    seed and its number alone, so a run that is resumed reads what it would have read.
+    Where a stream ends a new epoch begins: the documents are shuffled anew. The last ``repeats`` streams hold none of
+    the joined text but what ``repeating`` makes of it. A batch depends on the documents, the seed and its number alone,
+    so a run that is resumed reads what it would have read.
 
     Attributes:
         segments: how many segments each stream has, per epoch.
     """
 
-    def __init__(self, documents: Sequence[Ids], streams: int, segment_length: int, seed: int | None = 0) -> None:
+    def __init__(
+        self,
+        documents: Sequence[Ids],
+        streams: int,
+        segment_length: int,
+        seed: int | None = 0,
+        repeats: int = 0,
+        vocab_size: int = 0,
+    ) -> None:
         self._documents = list(documents)
-        self._streams = streams
+        self._streams = streams - repeats
+        self._repeats = repeats
+        self._vocab_size = vocab_size
         self._length = segment_length
         self._seed = seed
         self._epoch = -1
         self._ids = np.empty((streams, 0), np.int32)
+        self._predictable = np.empty((streams, 0), np.bool_)
         total = sum(len(ids) for ids in documents)
-        self.segments = (total // streams - 1) // segment_length
+        self.segments = (total // self._streams - 1) // segment_length
         if self.segments < 1:
             raise TextError(
-                f"The text has {total} tokens, too few for {streams} streams of at least {segment_length + 1}: "
+                f"The text has {total} tokens, too few for {self._streams} streams of at least {segment_length + 1}: "
                 "give more text, or ask for fewer streams."
             )
 
@@ -66,8 +89,10 @@ class Streams:
         if epoch != self._epoch:
             self._arrange(epoch)
         start = segment * self._length
-        ids = torch.from_numpy(self._ids[:, start : start + self._length + 1].astype(np.int64))  # (B, T + 1)
-        return Batch(ids[:, :-1], ids[:, 1:], start)
+        cut = slice(start, start + self._length + 1)
+        ids = torch.from_numpy(self._ids[:, cut].astype(np.int64))  # (B, T + 1)
+        known = torch.from_numpy(self._predictable[:, cut][:, 1:])
+        return Batch(ids[:, :-1], ids[:, 1:].where(known, UNPREDICTABLE), start)
 
     def _arrange(self, epoch: int) -> None:
         """Lay the documents out for an epoch; without a seed in the order in which they came."""
@@ -77,4 +102,10 @@ class Streams:
         joined = np.concatenate(order)
         length = len(joined) // self._streams
         self._ids = joined[: length * self._streams].reshape(self._streams, length)
+        self._predictable = np.ones_like(self._ids, np.bool_)
+        if self._repeats:
+            generator = np.random.default_rng([self._seed or 0, epoch])
+            made = [repeating(joined, self._vocab_size, length, generator) for _ in range(self._repeats)]
+            self._ids = np.concatenate([self._ids, [stream.ids for stream in made]])
+            self._predictable = np.concatenate([self._predictable, [stream.predictable for stream in made]])
         self._epoch = epoch

@@ -6,8 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 
 from relviz.checkpoints import load_model
+from relviz.cli.train import SPELLINGS
+from relviz.training.config import TrainingConfig
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Relviz
@@ -74,3 +78,84 @@ def test_too_little_text_leaves_nothing_behind(relviz: Relviz, tmp_path: Path) -
     assert done.status
     assert "too few" in done.err
     assert [path.name for path in tmp_path.iterdir()] == ["short.txt"]
+
+
+def test_a_run_can_be_repeated_with_its_own_settings(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
+    """The training.toml of a run, given to --config, makes the same model; an option given beside it comes first."""
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
+    assert relviz("train", texts, "-o", first, "--steps", "3", "--hold-out", "two", "--seed", "5", *SMALL).status == 0
+    settings = first / "training.toml"
+    assert relviz("train", "--config", settings, "-o", second).status == 0
+    assert (second / "model.safetensors").read_bytes() == (first / "model.safetensors").read_bytes()
+    assert (second / "training.toml").read_bytes() == settings.read_bytes()
+
+    assert relviz("train", "--config", settings, "-o", third, "--minutes", "0.001").status == 0
+    assert "minutes = 0.001" in (third / "training.toml").read_text(encoding="utf-8")
+    assert "steps" not in (third / "training.toml").read_text(encoding="utf-8")
+
+
+def test_a_settings_file_may_say_everything(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
+    """Texts and folder may stand in the file, relative to it, and nothing else need be given; resuming works so too."""
+    names = "n_layer = 1\nn_head = 2\nd_model = 16\nd_head = 8\nd_inner = 16\nvocab_size = 260\nstreams = 2\n"
+    lengths = "segment_length = 8\nmemory_lengths = [8, 4]\nsteps = 2\nthreads = 1\ndevice = 'cpu'\n"
+    file = tmp_path / "run.toml"
+    file.write_text(f"paths = ['{texts.name}']\noutput = 'model'\n{names}{lengths}", encoding="utf-8")
+    done = relviz("train", "--config", file)
+    assert (done.status, done.out) == (0, f"{tmp_path / 'model'}\n")
+    assert load_model(tmp_path / "model").config.trained_memory_length == 8
+    assert relviz("train", "--config", file, "--resume", "--steps", "3").status == 0
+
+
+def test_a_setting_that_there_is_not_is_named(relviz: Relviz, tmp_path: Path) -> None:
+    """A word of the command line in a file is answered with the file's word for it, in one line."""
+    (tmp_path / "run.toml").write_text("layers = 2", encoding="utf-8")
+    done = relviz("train", "--config", tmp_path / "run.toml", "-o", tmp_path / "model")
+    assert done.status == 1
+    assert done.line.endswith("has the setting layers, which there is not: did you mean n_layer?")
+
+
+def test_every_spelling_stands_for_a_setting(relviz: Relviz) -> None:
+    """What is suggested for a word of the command line is a setting, and the word is one of the command line."""
+    help_text = relviz("train", "--help").out
+    for option, name in SPELLINGS.items():
+        assert name in TrainingConfig.__dataclass_fields__
+        assert f"--{option.replace('_', '-')}" in help_text
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [([], "no folder for the model"), (["-o", "model"], "nothing to learn from")]
+)
+def test_what_is_missing_is_said(relviz: Relviz, words: list[str], said: str) -> None:
+    """Without a folder, or without texts, the usage is wrong."""
+    done = relviz("train", *words)
+    assert done.status == 2
+    assert said in " ".join(done.err.split())
+
+
+def test_xlnet_is_not_trained(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
+    """A scheme that cannot be learnt so is refused in one line, and nothing is left behind."""
+    done = relviz("train", texts, "-o", tmp_path / "model", "--scheme", "xlnet", *SMALL)
+    assert done.status == 1
+    assert "not trained" in done.line
+    assert not (tmp_path / "model").exists()
+
+
+def test_the_loss_is_drawn(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
+    """After a run there is a picture of its losses, with its numbers in its caption."""
+    out = tmp_path / "model"
+    assert relviz("train", texts, "-o", out, "--steps", "41", *SMALL).status == 0
+    with Image.open(out / "loss.png") as picture:
+        picture.load()
+        assert isinstance(picture, PngImageFile)
+        assert min(picture.size) > 700
+        assert "656 tokens, 41 steps" in picture.text["Description"]
+
+
+def test_a_picture_that_cannot_be_drawn_stops_nothing(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
+    """Where the picture cannot be written the run says so, once, and ends with a model."""
+    out = tmp_path / "model"
+    (out / "loss.png").mkdir(parents=True)
+    done = relviz("train", texts, "-o", out, "--steps", "2", *SMALL)
+    assert (done.status, done.out) == (0, f"{out}\n")
+    assert done.err.count("loss.png could not be drawn") == 1
+    assert load_model(out).config.n_layer == 1

@@ -23,22 +23,19 @@ def prose(seed: int, words: int) -> str:
     return "".join(text)
 
 
-@pytest.fixture
-def corpus(tmp_path: Path) -> Path:
-    """A folder of four documents."""
-    folder = tmp_path / "corpus"
+def write_corpus(folder: Path) -> Path:
+    """Write four documents into a new folder."""
     folder.mkdir()
     for seed, name in enumerate(["ash", "birch", "cedar", "elm"]):
         (folder / f"{name}.txt").write_text(prose(seed, 600), encoding="utf-8")
     return folder
 
 
-@pytest.fixture
-def settings(corpus: Path, tmp_path: Path) -> dict[str, Any]:
-    """Settings of a tiny run."""
+def tiny(corpus: Path, output: Path) -> dict[str, Any]:
+    """Return the settings of a tiny run."""
     return {
         "paths": (corpus,),
-        "output": tmp_path / "model",
+        "output": output,
         "hold_out": "elm",
         "vocab_size": 280,
         "n_layer": 2,
@@ -55,6 +52,18 @@ def settings(corpus: Path, tmp_path: Path) -> dict[str, Any]:
         "reading_segment_length": 4,
         "reading_memory_length": 8,
     }
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A folder of four documents."""
+    return write_corpus(tmp_path / "corpus")
+
+
+@pytest.fixture
+def settings(corpus: Path, tmp_path: Path) -> dict[str, Any]:
+    """Settings of a tiny run."""
+    return tiny(corpus, tmp_path / "model")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,14 @@ import pytest
 import torch
 
 import relviz
-from relviz.errors import ModelError, OutputError, SettingError, TextError
+from relviz.errors import ModelError, OutputError, RelvizError, SettingError, TextError
 from relviz.training.checkpoint import CHECKPOINT, Checkpoint
 from relviz.training.config import TrainingConfig
 from relviz.training.export import export
-from relviz.training.loop import METRICS, Run, memory_length, train
+from relviz.training.loop import Run, memory_length, train
+from relviz.training.metrics_file import METRICS, Row
 from relviz.training.report import StepReport
+from relviz.training.settings_file import SETTINGS
 from relviz.training.validation import Validation
 
 
@@ -28,6 +31,7 @@ class Ears:
         self.phases: list[str] = []
         self.steps: list[StepReport] = []
         self.measured: list[Validation] = []
+        self.rows: list[Row] = []
 
     def phase(self, name: str) -> None:
         self.phases.append(name)
@@ -37,6 +41,9 @@ class Ears:
 
     def validated(self, step: int, validation: Validation) -> None:
         self.measured.append(validation)
+
+    def table(self, rows: Sequence[Row]) -> None:
+        self.rows = list(rows)
 
 
 def losses(run: Run, steps: int) -> list[float]:
@@ -114,6 +121,52 @@ def test_memory_is_carried_and_starts_anew_with_an_epoch(settings: dict[str, Any
     assert fills[-1] == 8
 
 
+def test_positions_and_memory_restart(settings: dict[str, Any]) -> None:
+    """With restarts, positions stay below their length, and no segment after a restart sees what was before it."""
+    with Run.prepare(TrainingConfig(**settings | {"restart_every": 24, "memory_lengths": (16,)}), Ears()) as run:
+        starts, fills = [], []
+        for number in range(7):
+            starts.append(run.batch(number).start)
+            run.step(0.1)
+            fills.append(run.memory[0].shape[1])
+    assert starts == [0, 8, 16, 0, 8, 16, 0]
+    assert fills == [8, 16, 16, 8, 16, 16, 8]
+
+
+def test_a_table_of_positions_lasts_as_long_as_the_restarts(settings: dict[str, Any]) -> None:
+    """A learned table of as many rows as tokens between restarts is used to its last row, and is trained to the end."""
+    changes = {"scheme": "learned", "n_positions": 16, "restart_every": 16, "without_memory": 0.0, "steps": 4}
+    with Run.prepare(TrainingConfig(**settings | changes), Ears()) as run:
+        (table,) = (weight for name, weight in run.network.named_parameters() if name.endswith("positions"))
+        before = table.detach().clone()
+        run.step(0.5)
+        moved = (table.detach() != before).any(1)
+        assert moved.tolist() == [True] * 8 + [False] * 8
+        run.step(0.5)
+        assert (table.detach() != before).any(1).all()
+    assert train(TrainingConfig(**settings | changes), Ears()).finished
+
+
+@pytest.mark.parametrize("scheme", ["restart", "count", "learned", "shaw", "none", "alibi", "rotary", "t5"])
+def test_every_scheme_can_be_trained(settings: dict[str, Any], scheme: str) -> None:
+    """A model of each scheme learns, and is written and read again."""
+    config = TrainingConfig(**settings | {"scheme": scheme, "restart_every": 64, "steps": 3})
+    assert train(config, Ears()).finished
+    assert relviz.load_model(config.output).config.scheme == scheme
+
+
+def test_a_seed_gives_the_same_model(settings: dict[str, Any], tmp_path: Path) -> None:
+    """Two runs with the same seed end with the same weights to the last bit, and another seed gives another model."""
+    networks = []
+    for name, seed in (("one", 3), ("two", 3), ("three", 4)):
+        config = TrainingConfig(**settings | {"output": tmp_path / name, "seed": seed, "steps": 4, "streams": 8})
+        train(config, Ears())
+        networks.append(Checkpoint.load(config.output / CHECKPOINT).network)
+    first, again, other = networks
+    assert all(torch.equal(first[name], again[name]) for name in first)
+    assert any(not torch.equal(first[name], other[name]) for name in first)
+
+
 def test_memory_lengths_are_drawn() -> None:
     """All of the lengths are drawn, 0 as often as asked, and the same ones each time."""
     config = TrainingConfig(paths=(), output=Path(), memory_lengths=(64, 128), without_memory=0.1)
@@ -131,7 +184,8 @@ def test_a_finished_run_leaves_a_model(config: TrainingConfig) -> None:
     assert ears.steps[-1].progress == 1
     assert ears.steps[-1].seconds_left == 0
     names = sorted(path.name for path in config.output.iterdir())
-    assert names == sorted(["MODEL_CARD.md", CHECKPOINT, "config.json", METRICS, "model.safetensors", "tokenizer.json"])
+    model_files = ["MODEL_CARD.md", "config.json", "model.safetensors", "tokenizer.json"]
+    assert names == sorted([CHECKPOINT, METRICS, SETTINGS, *model_files])
     model = relviz.load_model(config.output)
     assert (model.config.segment_length, model.config.memory_length) == (4, 8)
     assert (model.config.trained_segment_length, model.config.trained_memory_length) == (8, 12)
@@ -154,12 +208,16 @@ def test_what_the_card_says_was_measured_on_the_file(config: TrainingConfig) -> 
 
 def test_metrics_are_a_table(settings: dict[str, Any]) -> None:
     """metrics.csv has a row for every so many steps and one for each measurement."""
-    train(TrainingConfig(**settings | {"steps": 40}), Ears())
+    ears = Ears()
+    train(TrainingConfig(**settings | {"steps": 40}), ears)
     with (settings["output"] / METRICS).open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert [row["step"] for row in rows] == ["20", "40", "40"]
     assert float(rows[1]["loss"]) < float(rows[0]["loss"])
-    assert float(rows[2]["valid_with_memory"]) > 0
+    assert float(rows[1]["bits_per_byte"]) < float(rows[0]["bits_per_byte"])
+    nats, bits = float(rows[2]["valid_with_memory"]), float(rows[2]["valid_bits_per_byte_with_memory"])
+    assert nats > bits > 0  # more than 1 / ln 2 bytes a token
+    assert [set(row) for row in ears.rows] == [{name for name in row if row[name]} for row in rows]
 
 
 def test_a_run_of_minutes_ends_when_they_are_over(settings: dict[str, Any]) -> None:
@@ -204,6 +262,23 @@ def test_too_little_to_measure_on_is_an_error(config: TrainingConfig, corpus: Pa
         train(config, Ears())
 
 
+def test_a_run_that_cannot_begin_leaves_nothing(config: TrainingConfig) -> None:
+    """Settings that make no model, and more streams than there is text for, are refused before a folder is left."""
+    for changes in ({"scheme": "nonsense"}, {"d_model": 15}, {"streams": 10_000}):
+        with pytest.raises(RelvizError):
+            train(dataclasses.replace(config, **changes), Ears())
+        assert not config.output.exists()
+
+
+def test_a_run_in_the_way_is_left_as_it_is(config: TrainingConfig) -> None:
+    """A run refused because there is one already takes nothing away from that."""
+    train(config, Ears(), stop=lambda: True)
+    before = {path.name: path.read_bytes() for path in config.output.iterdir()}
+    with pytest.raises(SettingError):
+        train(dataclasses.replace(config, seed=9), Ears())
+    assert {path.name: path.read_bytes() for path in config.output.iterdir()} == before
+
+
 def test_there_has_to_be_a_run_to_resume(config: TrainingConfig) -> None:
     """Resuming without a checkpoint is an error that says what to do."""
     with pytest.raises(ModelError, match="without --resume"):
@@ -221,8 +296,8 @@ def test_a_damaged_checkpoint_is_an_error(config: TrainingConfig) -> None:
 def test_a_run_is_resumed_with_its_own_settings(config: TrainingConfig) -> None:
     """Another setting is refused by name; a longer run is not another setting."""
     train(config, Ears(), stop=lambda: True)
-    with pytest.raises(SettingError, match=r"begun with clip 1\.0, not 2\.0"):
-        train(dataclasses.replace(config, clip=2.0), Ears(), resume=True)
+    with pytest.raises(SettingError, match=r"begun with gradient_clip 1\.0, not 2\.0"):
+        train(dataclasses.replace(config, gradient_clip=2.0), Ears(), resume=True)
     assert train(dataclasses.replace(config, steps=14), Ears(), resume=True).step == 14
 
 

@@ -20,7 +20,7 @@ class Terminal(io.StringIO):
 
 def report(step: int, progress: float) -> StepReport:
     """Return a report with made-up numbers."""
-    return StepReport(step, progress, 4.25, 1000, 3456.0, 10.0, 125.0)
+    return StepReport(step, progress, 4.25, 1.75, 1000, 3456.0, 10.0, 125.0)
 
 
 def test_off_a_terminal_there_are_lines_now_and_then() -> None:
@@ -29,11 +29,12 @@ def test_off_a_terminal_there_are_lines_now_and_then() -> None:
     with TerminalReport(stream) as shown:
         for step in range(1, 5):
             shown.step(report(step, step / 4))
-        shown.validated(4, Validation(4.1, 4.3, 64, 128, 1000))
+        shown.validated(4, Validation(4.1, 4.3, 64, 128, 1000, 4000))
     lines = stream.getvalue().splitlines()
-    assert lines[0] == "step 1   25%  loss 4.250  3,456 tokens/s  2:05 left"
+    assert lines[0] == "step 1   25%  loss 4.250  1.750 bits/byte  3,456 tokens/s  2:05 left"
     assert lines[1].startswith("step 4  100%")
-    assert lines[2] == "step 4  validation loss 4.100 with memory, 4.300 without"
+    # 4.1 nats a token, 1000 tokens over 4000 bytes: 4.1 / 4 / ln 2
+    assert lines[2] == "step 4  validation loss 4.100 with memory, 4.300 without; 1.479 and 1.551 bits/byte"
     assert len(lines) == 3
 
 
@@ -43,7 +44,7 @@ def test_on_a_terminal_there_is_a_bar() -> None:
     with TerminalReport(stream) as shown:
         shown.phase("reading the corpus")
         shown.step(report(3, 0.5))
-        shown.validated(3, Validation(4.1, 4.3, 64, 128, 1000))
+        shown.validated(3, Validation(4.1, 4.3, 64, 128, 1000, 4000))
     text = stream.getvalue()
     assert "3,456 tokens/s" in text
     assert "validation loss 4.100" in text

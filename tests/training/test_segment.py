@@ -9,7 +9,7 @@ from relviz.core.config import ModelConfig
 from relviz.core.positions import Positions
 from relviz.core.transformer import TransformerXL
 from relviz.training.segment import carry, recent, segment_loss
-from relviz.training.streams import Batch
+from relviz.training.streams import UNPREDICTABLE, Batch
 
 T, B = 6, 3
 
@@ -87,3 +87,17 @@ def test_the_most_recent_rows_are_used(length: int, rows: int) -> None:
     """Of a memory the last rows are taken, all of them if there are fewer, none if the length is 0."""
     memory = [torch.arange(6.0).view(1, 6, 1)]
     assert recent(memory, length)[0].flatten().tolist() == list(range(6))[6 - rows :]
+
+
+def test_no_loss_is_taken_where_nothing_foretells_a_token(network: TransformerXL) -> None:
+    """The mean is over the tokens that have a target; with none at all the loss is 0."""
+    first = batch(0)
+    targets = first.targets.clone()
+    targets[1, 2:] = UNPREDICTABLE
+    loss, _ = segment_loss(network, first._replace(targets=targets), [])
+    output = network(network.embed(first.ids), None, Positions(T, 0))
+    each = -network.log_probabilities(output.hidden).gather(2, first.targets[..., None])[..., 0]
+    expected = (each.sum() - each[1, 2:].sum()) / (B * T - (T - 2))
+    torch.testing.assert_close(loss, expected)
+    nothing = first._replace(targets=torch.full_like(targets, UNPREDICTABLE))
+    assert float(segment_loss(network, nothing, [])[0].detach()) == 0

@@ -9,7 +9,7 @@ from relviz.core.config import ModelConfig
 from relviz.core.transformer import TransformerXL
 from relviz.training.segment import segment_loss
 from relviz.training.shards import Shards
-from relviz.training.streams import Batch
+from relviz.training.streams import UNPREDICTABLE, Batch
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -18,7 +18,9 @@ def test_threads_together_learn_what_one_learns(threads: int) -> None:
     torch.manual_seed(0)
     network = TransformerXL(ModelConfig(vocab_size=50, n_layer=2, n_head=2, d_model=16, d_head=8, d_inner=32))
     ids = torch.randint(50, (5, 9))
-    batch = Batch(ids[:, :-1], ids[:, 1:], 0)
+    targets = ids[:, 1:].clone()
+    targets[4, 1:] = UNPREDICTABLE  # so that streams count for unlike shares
+    batch = Batch(ids[:, :-1], targets, 0)
     memory = [torch.randn(5, 4, 16) for _ in network.layers]
     loss, inputs = segment_loss(network, batch, memory)
     expected = torch.autograd.grad(loss, list(network.parameters()))

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from relviz.errors import TextError
-from relviz.training.streams import Streams
+from relviz.training.streams import UNPREDICTABLE, Streams
 
 
 def numbers(*lengths: int) -> list[np.ndarray[tuple[int], np.dtype[np.int32]]]:
@@ -57,3 +57,19 @@ def test_too_little_text_is_an_error() -> None:
     """A text that does not fill one segment of each stream is an error."""
     with pytest.raises(TextError, match="fewer streams"):
         Streams(numbers(10), 4, 8)
+
+
+def test_the_last_streams_repeat_themselves() -> None:
+    """Texts have the first streams to themselves; in the others no loss is taken where nothing can be known."""
+    documents = numbers(3000)
+    plain, with_repeats = Streams(documents, 2, 32), Streams(documents, 3, 32, repeats=1, vocab_size=100)
+    assert with_repeats.segments == plain.segments
+    for number in range(plain.segments):
+        batch = with_repeats.batch(number)
+        assert torch.equal(batch.ids[:2], plain.batch(number).ids)
+        assert torch.equal(batch.targets[:2], plain.batch(number).targets)
+        known = batch.targets[2] != UNPREDICTABLE
+        assert torch.equal(batch.targets[2, :-1][known[:-1]], batch.ids[2, 1:][known[:-1]])
+    everything = torch.cat([with_repeats.batch(number).targets[2] for number in range(plain.segments)])
+    assert 0.55 < (everything != UNPREDICTABLE).float().mean() < 0.9  # three of four tokens, and run starts are few
+    assert torch.equal(Streams(documents, 3, 32, repeats=1, vocab_size=100).batch(7).ids, with_repeats.batch(7).ids)
