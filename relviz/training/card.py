@@ -45,6 +45,7 @@ def card(name: str, state: Checkpoint, as_read: Validation, as_trained: Validati
         "## Training",
         f"```\n{config.command}\n```" if config.command else "",
         _training(state),
+        f"The run was changed on its way: {'; '.join(state.changes)}." if state.changes else "",
         "## Validation loss",
         MEASURED,
         _table(as_read, as_trained),

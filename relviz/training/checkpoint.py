@@ -40,6 +40,7 @@ class Checkpoint:
         tokens: how many tokens were learnt from.
         metrics: rows of ``metrics.csv``.
         validation: the newest measurement, if there is one.
+        changes: which settings were changed when the run was gone on with, in words.
     """
 
     config: TrainingConfig
@@ -55,6 +56,7 @@ class Checkpoint:
     tokens: int = 0
     metrics: list[Row] = field(default_factory=list)
     validation: Validation | None = None
+    changes: list[str] = field(default_factory=list)
 
     def save(self, path: Path) -> None:
         """Write the checkpoint; the one before is replaced as a whole.

@@ -19,8 +19,11 @@ DEFAULT_STEPS = 5_000
 MAY_CHANGE = frozenset(
     {"paths", "output", "hold_out", "steps", "minutes", "checkpoint_minutes", "validation_minutes"}
     | {"device", "threads", "note", "command"}
+    | {"repeats", "weight_decay"}
 )
 """Settings that a resumed run may have otherwise than the run it goes on with."""
+TELLING = ("steps", "minutes", "repeats", "weight_decay")
+"""Those of them that change what the model learns: a card says when they were changed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,6 +199,14 @@ class TrainingConfig:
         paths = tuple(Path(path) for path in values["paths"])
         lengths = tuple(values["memory_lengths"])
         return cls(**{**values, "paths": paths, "output": Path(values["output"]), "memory_lengths": lengths})
+
+    def changes(self, earlier: TrainingConfig, step: int) -> list[str]:
+        """Say which telling settings are not those that the run had up to a step."""
+        return [
+            f"from step {step:,} on {name} was {getattr(self, name)}, before that {getattr(earlier, name)}"
+            for name in TELLING
+            if getattr(self, name) != getattr(earlier, name)
+        ]
 
     def require_same(self, earlier: TrainingConfig) -> None:
         """Compare with the run that this one goes on with.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from pathlib import Path
 
-STEPS = 1400
+STEPS = 800
 SEEDED = ("count", "shaw", "xl")
 """Schemes that are trained with several seeds, since the argument rests on them."""
 TRAINING = ".training"

@@ -83,9 +83,12 @@ class Optimizer:
         return [optimizer.state_dict() for optimizer, _ in self._optimizers]
 
     def load_state_dict(self, states: list[dict[str, Any]]) -> None:
-        """Go on from what ``state_dict`` returned."""
+        """Go on from what ``state_dict`` returned, with this one's weight decay."""
         for (optimizer, _), state in zip(self._optimizers, states, strict=True):
+            decays = [group["weight_decay"] for group in optimizer.param_groups]
             optimizer.load_state_dict(state)
+            for group, decay in zip(optimizer.param_groups, decays, strict=True):
+                group["weight_decay"] = decay
 
     def _split(self, parameter: nn.Parameter, parts: int) -> list[nn.Parameter]:
         """Return parameters that share the rows of another one: what is done to them is done to it."""

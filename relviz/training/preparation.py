@@ -82,6 +82,9 @@ def prepare(config: TrainingConfig, report: Report, resume: bool, processes: Pro
         network={},
         optimizer=[],
     )
+    state.changes += config.changes(state.config, state.step)
+    if config.repeats != state.config.repeats:
+        state.memory = []  # the streams are cut anew: what is remembered is not what came before
     state.config = config
     return Prepared(state, training, validation)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from relviz.training.vocabulary import Ids
 
-SHORTEST, LONGEST = 12, 80
+SHORTEST, LONGEST = 8, 64
 """Tokens in a run, drawn evenly; with a segment and its memory in view the first copy mostly lies in memory."""
 RANDOM_SHARE = 0.5
 """Share of the runs that are random tokens; the others are passages."""

@@ -97,6 +97,25 @@ def test_resumed_losses_are_equal_step_by_step(settings: dict[str, Any]) -> None
         assert losses(run, 20) == expected
 
 
+def test_a_run_can_be_taught_to_copy_on_its_way(settings: dict[str, Any]) -> None:
+    """Repeats and weight decay may be changed when a run is gone on with; they take effect, and the card says so."""
+    plain = TrainingConfig(**settings | {"steps": 8, "weight_decay": 0.1})
+    first = Ears()
+    train(plain, first, stop=lambda: len(first.steps) == 5)
+    changed = dataclasses.replace(plain, repeats=1, weight_decay=0.02)
+    with Run.prepare(changed, Ears(), resume=True) as run:
+        assert run.memory == []
+        assert run.batch(5).predicted < run.batch(5).targets.numel()
+        run.save()
+    optimizers = Checkpoint.load(plain.output / CHECKPOINT).optimizer
+    assert {group["weight_decay"] for state in optimizers for group in state["param_groups"]} == {0.0, 0.02}
+    train(changed, Ears(), resume=True)
+    words = (plain.output / "MODEL_CARD.md").read_text(encoding="utf-8")
+    assert "from step 5 on repeats was 1, before that 0" in words
+    assert "from step 5 on weight_decay was 0.02, before that 0.1" in words
+    assert "minutes was" not in words
+
+
 def test_held_out_documents_are_never_read(corpus: Path, settings: dict[str, Any]) -> None:
     """What a held-out document says, and no other does, is in no batch of an epoch."""
     (corpus / "elm.txt").write_text("Zebras quiz vexed jackdaws. " * 300, encoding="utf-8")
