@@ -66,8 +66,8 @@ def read(
 
     Raises:
         TextError: there is nothing to read, or the model cannot read it.
-        SettingError: a length is out of range, the model's score has no such part, or the model cannot be read with that scheme; the message names those
-            it can be read with.
+        SettingError: a length is out of range, the model's score has no such part, or the model cannot be read with
+            that scheme; the message names those it can be read with.
     """
     from relviz.checkpoints import with_scheme  # noqa: PLC0415 # loads torch
     from relviz.core.interventions import NONE  # noqa: PLC0415

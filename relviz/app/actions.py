@@ -39,6 +39,9 @@ FILE, VIEW, READING, HELP = MENUS = ("&File", "&View", "&Reading", "&Help")
 COMPARE = "Colour all four terms on one scale, so that their sizes can be compared."
 ZEROS = "As Hugging Face's models do; otherwise the memory starts empty."
 
+SINCE_SEGMENT = "Compute this segment alone anew, over the memory it has."
+SINCE_START = "Read the text anew from its start with the gains, so that they change the memory, too."
+
 ACTIONS = (
     ActionSpec("open_text", FILE, "&Open text…", Key.Open),
     ActionSpec("paste_text", FILE, "Read the &clipboard", "Ctrl+Shift+V"),
@@ -54,6 +57,7 @@ ACTIONS = (
     ActionSpec("page_terms", VIEW, "&Terms", "Ctrl+1"),
     ActionSpec("page_memory", VIEW, "&Memory", "Ctrl+2"),
     ActionSpec("page_encoding", VIEW, "&Encoding", "Ctrl+3"),
+    ActionSpec("page_schemes", VIEW, "S&chemes", "Ctrl+4"),
     ActionSpec(
         "shared_scale", VIEW, "One &scale for the four terms", "Ctrl+K", COMPARE, checkable=True, separated=True
     ),
@@ -69,6 +73,18 @@ ACTIONS = (
     # not Ctrl+Space: it turns Chinese input on and off
     ActionSpec("play", READING, "&Play", "F5", "Go on by itself, segment after segment.", checkable=True),
     ActionSpec("zero_memory", READING, "Start with &zero vectors in memory", "", ZEROS, checkable=True, separated=True),
+    ActionSpec(
+        "since_segment",
+        READING,
+        "&Gains act on this segment",
+        "",
+        SINCE_SEGMENT,
+        checkable=True,
+        group="since",
+        separated=True,
+    ),
+    ActionSpec("since_start", READING, "Gains act from th&e start", "", SINCE_START, checkable=True, group="since"),
+    ActionSpec("restore_parts", READING, "Restore &all terms", "Ctrl+R", "Give every term of the score a gain of 1."),
     ActionSpec("release", READING, "&Release the pinned cell", "Escape"),
     ActionSpec("about", HELP, "&About relviz"),
 )

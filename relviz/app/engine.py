@@ -5,8 +5,12 @@ torch is imported here, in the worker thread, when the first request comes: the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
+
+from relviz.app.looks import Looks
+from relviz.app.models import Choice, choose
+from relviz.core.interventions import NONE, Interventions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,10 +18,15 @@ if TYPE_CHECKING:
     from relviz.app.options import Options
     from relviz.app.runner import IsCancelled, Progress
     from relviz.core.config import InitialMemory
+    from relviz.core.fit import Fit
     from relviz.core.look import Look
     from relviz.core.model import Model
     from relviz.core.reading import Reading
     from relviz.core.tokens import Tokens
+    from relviz.core.trace import SegmentTrace
+
+FOREIGN_UNKNOWN = 0.25
+"""Share of unknown words from which a text is mostly outside what a model with a list of words knows."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,7 @@ class Request:
         token: position in the text of a token in the segment to show; None for the first segment with a full memory.
         layer: index of the layer; beyond the model's last it is taken to the last.
         head: index of the head, likewise, or ``mean``.
+        interventions: what the parts of the score are multiplied with; those of parts the model lacks are left out.
     """
 
     options: Options
@@ -37,6 +47,7 @@ class Request:
     token: int | None
     layer: int
     head: int | Literal["mean"]
+    interventions: Interventions = NONE
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +67,10 @@ class Response:
         initial_memory: what the memory held before the first segment.
         kind: whose format the model was read from.
         unknown: share of the text's tokens that stand for words the model does not know, 0 to 1.
+        source: the model, as ``--model`` names it.
+        choice: why it reads the text; None if the user chose it.
+        fit: how its tokenizer cuts the text; None for words, of which ``unknown`` says more, and without a tokenizer.
+        foreign: whether the text is mostly outside what the model knows.
     """
 
     request: Request
@@ -70,6 +85,10 @@ class Response:
     initial_memory: InitialMemory
     kind: str
     unknown: float
+    source: str
+    choice: Choice | None
+    fit: Fit | None
+    foreign: bool
 
 
 class Engine:
@@ -80,11 +99,18 @@ class Engine:
 
     def __init__(self) -> None:
         self._model: Model | None = None
-        self._model_of: tuple[str, str] | None = None
+        self._model_of: tuple[str, str, str | None] | None = None
         self._tokens: Tokens | None = None
         self._tokens_of: tuple[object, str] | None = None
-        self._reading: Reading | None = None
+        self._readings: dict[Interventions, Reading] = {}  # by what they were read with from the start of the text
         self._reading_of: tuple[object, ...] | None = None
+        self._trace: SegmentTrace | None = None  # of the segment shown last; it knows what all heads share
+        self._looks = Looks()
+        self._choice: Choice | None = None
+        self._choice_of: str | None = None
+        self._own: float | None = None  # tokens per byte where the model's tokenizer is at home
+        self._fit: Fit | None = None
+        self._fit_of: Tokens | None = None
 
     def look(self, request: Request, progress: Progress, is_cancelled: IsCancelled) -> Response:
         """Read up to the segment asked for and compute what the pages show.
@@ -95,16 +121,28 @@ class Engine:
         """
         from relviz.core.device import available_devices  # noqa: PLC0415 # torch loads here, off the GUI thread
         from relviz.core.look import look_at  # noqa: PLC0415
+        from relviz.core.tokens import Tokenizer  # noqa: PLC0415
 
+        asked, choice = request, self._choose(request)
+        request = _with_model(request, choice)
         *before, reading_progress = _stages(progress, self._stages_before(request) + 1)
         reading = self._read(request, before, is_cancelled)
         config, index = reading.model.config, _segment(request, reading)
-        trace = reading.step(index, reading_progress, is_cancelled)
         head = request.head if request.head == "mean" else min(request.head, config.n_head - 1)
+        place = index, min(request.layer, config.n_layer - 1), head, reading.interventions
+        look = self._looks.get(place)
+        if look is None:
+            trace = self._trace
+            if trace is None or trace.index != index or trace.where.interventions != reading.interventions:
+                trace = self._trace = reading.step(index, reading_progress, is_cancelled)
+            look = look_at(trace, *place[1:3], is_cancelled)
+            self._looks.keep(place, look)
         tokenizer = reading.model.tokenizer
+        unknown = tokenizer.unknown_share(reading.tokens.ids) if tokenizer else 0.0
+        fit = self._fit_to(reading) if isinstance(tokenizer, Tokenizer) else None  # not for lists of words
         return Response(
-            request=request,
-            look=look_at(trace, min(request.layer, config.n_layer - 1), head),
+            request=asked,
+            look=look,
             tokens=reading.tokens,
             segment_length=reading.segment_length,
             n_layer=config.n_layer,
@@ -114,7 +152,12 @@ class Engine:
             trained=(config.trained_segment_length, config.trained_memory_length),
             initial_memory=reading.initial_memory,
             kind=reading.model.kind,
-            unknown=tokenizer.unknown_share(reading.tokens.ids) if tokenizer else 0.0,
+            unknown=unknown,
+            source=request.options.model or "",
+            choice=choice,
+            fit=fit,
+            foreign=unknown > FOREIGN_UNKNOWN
+            or (fit is not None and self._own is not None and fit.is_foreign(self._own)),
         )
 
     def export_data(self, request: Request, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
@@ -125,6 +168,7 @@ class Engine:
         """
         from relviz.core.trace_file import write_trace  # noqa: PLC0415
 
+        request = _with_model(request, self._choose(request))
         *before, writing_progress = _stages(progress, self._stages_before(request) + 1)
         reading = self._read(request, before, is_cancelled)
         heads = range(reading.model.config.n_head) if request.head == "mean" else [request.head]
@@ -140,35 +184,83 @@ class Engine:
         )
         return path
 
+    def _choose(self, request: Request) -> Choice | None:
+        """Return which model fits the text, if the user has not chosen one."""
+        if request.options.model is not None:
+            return None
+        if self._choice is None or self._choice_of != request.text:
+            self._choice, self._choice_of = choose(request.text), request.text
+        return self._choice
+
+    def _fit_to(self, reading: Reading) -> Fit:
+        """Return how the model's tokenizer cuts the text, and find out how it cuts where it is at home."""
+        from relviz.core.fit import best_language, fit_of  # noqa: PLC0415
+
+        if self._own is None and reading.model.tokenizer is not None:
+            self._own = best_language(reading.model.tokenizer)[1]
+        if self._fit is None or self._fit_of is not reading.tokens:
+            self._fit, self._fit_of = fit_of(reading.tokens), reading.tokens
+        return self._fit
+
     def _stages_before(self, request: Request) -> int:
         """Return how many of loading and tokenising come before the reading."""
         return int(not self._has_model(request)) + int(not self._has_tokens(request))
 
     def _has_model(self, request: Request) -> bool:
-        return self._model is not None and self._model_of == (request.options.model, request.options.device)
+        options = request.options
+        return self._model is not None and self._model_of == (options.model, options.device, options.scheme)
 
     def _has_tokens(self, request: Request) -> bool:
         return self._has_model(request) and self._tokens is not None and self._tokens_of == (self._model, request.text)
 
     def _read(self, request: Request, stages: list[Progress], is_cancelled: IsCancelled) -> Reading:
         """Return the reading that the request asks for, with as little made anew as can be."""
-        from relviz.checkpoints import load_model  # noqa: PLC0415
-        from relviz.core.reading import Reading, tokenise  # noqa: PLC0415
+        from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415
+        from relviz.core.reading import tokenise  # noqa: PLC0415
 
         options = request.options
         if not self._has_model(request):
-            self._model = load_model(options.model, options.device, stages.pop(0), is_cancelled)
-            self._model_of = options.model, options.device
+            assert options.model is not None, "a model was chosen"
+            model = load_model(options.model, options.device, stages.pop(0), is_cancelled)
+            self._own = None
+            self._model = with_scheme(model, options.scheme or model.config.scheme)
+            self._model_of = options.model, options.device, options.scheme
         assert self._model is not None, "a model was just loaded"
         if not self._has_tokens(request):
             self._tokens = tokenise(self._model, request.text, stages.pop(0), is_cancelled)
             self._tokens_of = self._model, request.text
         assert self._tokens is not None, "the text was just tokenised"
         wanted = (self._model, self._tokens, options.segment_length, options.memory_length, options.initial_memory)
-        if self._reading is None or self._reading_of != wanted:
-            self._reading = Reading(self._model, self._tokens, *wanted[2:])
+        if self._reading_of != wanted:
+            self._readings.clear()
             self._reading_of = wanted
-        return self._reading
+            self._trace = None
+            self._looks.clear()
+        return self._reading_with(self._model, self._tokens, request)
+
+    def _reading_with(self, model: Model, tokens: Tokens, request: Request) -> Reading:
+        """Return the reading with the interventions asked for, which is one of its own if they act from the start.
+
+        The one without any is kept beside it, so that going back to it takes no reading.
+        """
+        from relviz.core.reading import Reading  # noqa: PLC0415
+
+        options = request.options
+        kinds = model.network.layers[0].attention.scheme.kinds
+        interventions = request.interventions.among([kind.name for kind in kinds])
+        from_start = interventions if interventions.since == "start" else NONE
+        if from_start not in self._readings:
+            self._readings = {key: reading for key, reading in self._readings.items() if key == NONE}
+            lengths = options.segment_length, options.memory_length, options.initial_memory
+            self._readings[from_start] = Reading(model, tokens, *lengths, interventions=from_start)
+        reading = self._readings[from_start]
+        reading.intervene(interventions)
+        return reading
+
+
+def _with_model(request: Request, choice: Choice | None) -> Request:
+    """Return a request that names a model."""
+    return request if choice is None else replace(request, options=replace(request.options, model=choice.model))
 
 
 def _segment(request: Request, reading: Reading) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine import Request, Response
+from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,6 +31,7 @@ class Session(QObject):
         cell_changed(): the cell that is pinned or hovered over changed.
         distance_changed(int): the relative distance of the Encoding page changed.
         view_changed(): how things are shown changed: scales, layout of R.
+        interventions_changed(): the gains asked for changed, or since when they act; the numbers come with an answer.
     """
 
     asked = Signal(object)
@@ -40,6 +41,7 @@ class Session(QObject):
     cell_changed = Signal()
     distance_changed = Signal(int)
     view_changed = Signal()
+    interventions_changed = Signal()
 
     def __init__(self, options: Options, text: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +55,9 @@ class Session(QObject):
         self.distance = 1
         self.shared_scale = False
         self.interleaved = False
+        self.interventions = NONE
+        self.since: Since = "segment"
+        self._gains_before: dict[str, float] = {}  # of parts that are off
         self._token: int | None = None
         self._wanted: int | None = None
         self._pin: tuple[int, int] | None = None  # positions in the text of a query and a key
@@ -69,7 +74,7 @@ class Session(QObject):
         if self._pin is None or self.look is None:
             return None
         query, key = self._pin
-        row, columns = query - self.look.start, np.flatnonzero(self.look.key_positions == key)
+        row, columns = query - self.look.start, (self.look.key_positions == key).nonzero()[0]
         return (row, int(columns[0])) if 0 <= row < len(self.look.query_tokens) and len(columns) else None
 
     @property
@@ -80,7 +85,7 @@ class Session(QObject):
     @property
     def request(self) -> Request:
         """What the state asks for."""
-        return Request(self.options, self.text, self._token, self.layer, self.head)
+        return Request(self.options, self.text, self._token, self.layer, self.head, self.interventions)
 
     def ask(self) -> None:
         """Ask for the numbers of the present state."""
@@ -93,6 +98,7 @@ class Session(QObject):
         self._token = look.start
         self._shown_source = self.source
         self.layer, self.head = look.terms.layer, look.terms.head
+        self._take_interventions(look.interventions)
         self.hovered = None
         elsewhere = before is None or before.look.start != look.start or before.request.text != response.request.text
         wanted = self._wanted is not None and 0 <= self._wanted - look.start < len(look.query_tokens)
@@ -116,6 +122,7 @@ class Session(QObject):
         request, look = self.response.request, self.response.look
         self.options = request.options
         self.layer, self.head = look.terms.layer, look.terms.head
+        self._take_interventions(look.interventions)
         self._token = look.start
         if text and self.text != request.text:
             self.text, self.source = request.text, self._shown_source
@@ -141,7 +148,9 @@ class Session(QObject):
             self.ask()
 
     def set_options(self, **changes: object) -> None:
-        """Change model, device or lengths; the token in view stays in view."""
+        """Change model, device or lengths; the token in view stays in view. Another model brings its own scheme."""
+        if "model" in changes:
+            changes = {"scheme": None} | changes
         options = replace(self.options, **changes)  # type: ignore[arg-type] # names are checked by replace
         if options != self.options:
             self.options = options
@@ -183,6 +192,44 @@ class Session(QObject):
             self.layer, self.head = layer, head
             self.ask()
 
+    def set_gain(self, part: str, gain: float) -> None:
+        """Multiply a part of the score with a gain; one out of range is taken to the nearest."""
+        gain = min(max(round(gain, 2), 0.0), LARGEST_GAIN)
+        self._intervene(Interventions((*self.interventions.gains, (part, gain)), self.since))
+
+    def toggle_part(self, part: str) -> None:
+        """Switch a part of the score off, or on again with the gain that it had."""
+        gain = self.interventions.gain(part)
+        if gain:
+            self._gains_before[part] = gain
+        self.set_gain(part, 0.0 if gain else self._gains_before.get(part, 1.0))
+
+    def set_since(self, since: Since) -> None:
+        """Have the interventions act on the segment alone, or from the start of the text."""
+        if since != self.since:
+            self.since = since
+            self.interventions_changed.emit()
+            self._intervene(Interventions(self.interventions.gains, since))
+
+    def restore_parts(self) -> None:
+        """Give all parts of the score a gain of 1."""
+        self._gains_before.clear()
+        self._intervene(NONE)
+
+    def _intervene(self, interventions: Interventions) -> None:
+        if interventions != self.interventions:
+            self.interventions = interventions
+            self.interventions_changed.emit()
+            self.ask()
+
+    def _take_interventions(self, interventions: Interventions) -> None:
+        """Take over those of what is shown."""
+        if interventions:
+            self.since = interventions.since
+        if interventions != self.interventions:
+            self.interventions = interventions
+            self.interventions_changed.emit()
+
     def hover(self, cell: Cell | None) -> None:
         """Preview a cell while the pointer is on it."""
         if cell != self.hovered:
@@ -203,8 +250,9 @@ class Session(QObject):
 
     def set_distance(self, distance: int) -> None:
         """Look at another relative distance; one beyond those there are is taken to the nearest."""
-        if self.look is not None:
-            distance = int(np.clip(distance, self.look.encoding.distances[0], self.look.encoding.distances[-1]))
+        if self.look is not None and self.look.encoding is not None:
+            nearest, farthest = int(self.look.encoding.distances[0]), int(self.look.encoding.distances[-1])
+            distance = min(max(distance, nearest), farthest)
         if distance != self.distance:
             self.distance = distance
             self.distance_changed.emit(distance)

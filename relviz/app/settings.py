@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from relviz.figure.palette import Theme
 
 ThemeChoice = Theme | Literal["system"]
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 """Raised when docks or toolbars change, so that an old layout is not forced onto them."""
 
 

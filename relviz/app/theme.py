@@ -113,6 +113,12 @@ QPlainTextEdit { background: $panel; border: 1px solid $grid; border-radius: 5px
 QStatusBar { background: $background; border-top: 1px solid $grid; color: $muted; }
 QStatusBar QLabel { color: $muted; padding: 0 6px; }
 QStatusBar::item { border: 0; }
+QStatusBar QLabel#badge { background: $raised; color: $text; border: 1px solid $muted; border-radius: 7px; }
+QStatusBar QLabel#badge { padding: 1px 8px; font-weight: bold; }
+QToolBar QLabel#badge { background: $raised; color: $text; border: 1px solid $muted; border-radius: 7px; }
+QToolBar QLabel#badge { padding: 2px 8px; font-weight: bold; }
+QToolBar QLabel#sign { padding: 0; }
+QFrame#popup { background: $panel; border: 1px solid $line; }
 QProgressBar { background: $raised; border: 0; border-radius: 3px; max-height: 6px; }
 QProgressBar::chunk { background: $text; border-radius: 3px; }
 QLabel#muted { color: $muted; }

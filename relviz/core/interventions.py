@@ -62,13 +62,13 @@ class Interventions:
         """Return what a part is multiplied with."""
         return dict(self.gains).get(part, 1.0)
 
-    def with_gain(self, part: str, gain: float) -> Interventions:
-        """Return the same with another gain of one part."""
-        return replace(self, gains=(*self.gains, (part, gain)))
-
     def among(self, parts: Collection[str]) -> Interventions:
         """Return what of them concerns some parts: another model may lack the others."""
         return replace(self, gains=tuple((name, gain) for name, gain in self.gains if name in parts))
+
+    def as_data(self) -> dict[str, object]:
+        """Return what files say of them, in JSON's types."""
+        return {"since": self.since, "gains": dict(self.gains)}
 
     def changed(self, kinds: Sequence[PartKind]) -> list[tuple[str, float]]:
         """Return the letters of the parts that have another gain than 1, and their gains."""

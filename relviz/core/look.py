@@ -58,9 +58,7 @@ class Look:
     interventions: Interventions = NONE
 
 
-def look_at(
-    trace: SegmentTrace, layer: int, head: Head, is_cancelled: Callable[[], bool] | None = None
-) -> Look:
+def look_at(trace: SegmentTrace, layer: int, head: Head, is_cancelled: Callable[[], bool] | None = None) -> Look:
     """Compute what the pages show.
 
     Args:

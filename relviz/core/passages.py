@@ -7,7 +7,7 @@ from functools import lru_cache
 from relviz.errors import SettingError, TextError
 from relviz.resources import resource
 
-BEGINNING = 4000
+BEGINNING = 2000
 """Bytes of a beginning."""
 
 

@@ -46,8 +46,8 @@ class Reading:
             of factorisation from left to right, one of those it was trained in.
         token_types: the type of each token, 0 or 1, for a model that scores types (XLNet's ``token_type_ids``); None
             without types. Memory counts as type 0.
-        interventions: what the parts of the score are multiplied with, from the start of the text or in the segment that
-            is shown alone.
+        interventions: what the parts of the score are multiplied with, from the start of the text or in the segment
+            that is shown alone.
         position: the segment that was read last, -1 before the first.
         history_bytes: what is kept of the segments read so far, at most the budget and the snapshots.
     """
@@ -163,9 +163,7 @@ class Reading:
         parts = [kind.name for kind in scheme.kinds]
         for name, _ in interventions.gains:
             if name not in parts:
-                raise SettingError(
-                    f"The score of {self.model.name} has no part {name}: it has {', '.join(parts)}."
-                )
+                raise SettingError(f"The score of {self.model.name} has no part {name}: it has {', '.join(parts)}.")
         anew = self._replayed or (interventions and interventions.since == "start")
         if anew and interventions != self._replayed:
             raise SettingError("The text was read from its start without these interventions: begin a new reading.")

@@ -207,11 +207,13 @@ class SegmentTrace:
             SettingError: there is no such layer or head.
         """
         heads = self._check(layer, head)
-        attention = self.model.network.layers[layer].attention
+        module = self.model.network.layers[layer].attention
         queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
-        score = attention.score(queries, keys, self.where, heads)  # (1, h, T, K)
-        kinds = attention.scheme.kinds_of(self.where)
-        parts = attention.scheme.parts(queries, keys, self.where, heads)
+        score = module.score(queries, keys, self.where, heads)  # (1, h, T, K)
+        kinds = module.scheme.kinds_of(self.where)
+        parts = module.scheme.parts(queries, keys, self.where, heads)
+        attention, shown = _host(score.softmax(3)), _host(score)
+        shown += self.where.masking  # in place: what is as large as this is mostly waiting for memory
         return Terms(
             parts=tuple(
                 Part(kind, _host(values), -self.where.ahead) for kind, values in zip(kinds, parts, strict=True)
@@ -219,8 +221,8 @@ class SegmentTrace:
             mask=self.where.visible,
             masking=self.where.masking,
             distance=self.where.distance,
-            score=_host(score) + self.where.masking,
-            attention=_host(score.softmax(3)),
+            score=shown,
+            attention=attention,
             layer=layer,
             head=head,
             memory=self.where.memory,

@@ -72,6 +72,8 @@ class Plan:
             "heads": list(heads),
             "version": __version__,
         }
+        if reading.interventions:
+            meta["interventions"] = reading.interventions.as_data()
         places = [reading.where(index) for index in segments]
         kinds = model.network.layers[0].attention.scheme.kinds_of(places[0])
         names = (*(kind.name for kind in kinds), "score", "attention")

@@ -8,6 +8,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from relviz.figure.ticks import MINUS
+from relviz.ui.badges import Badges
+from relviz.ui.choice import sentence
+from relviz.ui.formula_bar import words
 
 if TYPE_CHECKING:
     from relviz.app.engine import Response
@@ -28,6 +31,7 @@ class StatusLine(QStatusBar):
         self.exactness = QLabel(self)
         for label in (self.where, self.exactness):
             label.setTextFormat(Qt.TextFormat.PlainText)
+        self.badges = Badges(self)
         self.progress = QProgressBar(self)
         self.progress.setRange(0, 1000)
         self.progress.setTextVisible(False)
@@ -35,7 +39,7 @@ class StatusLine(QStatusBar):
         self.cancel_button = QToolButton(self)
         self.cancel_button.setText(self.tr("Cancel"))
         self.addWidget(self.where, 1)
-        for widget in (self.progress, self.cancel_button, self.exactness):
+        for widget in (self.progress, self.cancel_button, self.badges, self.exactness):
             self.addPermanentWidget(widget)
         self.progress.hide()
         self.cancel_button.hide()
@@ -57,15 +61,17 @@ class StatusLine(QStatusBar):
             self.tr("memory {0} of {1}").format(look.terms.memory, look.memory_length),
             self.tr("{0} on {1}").format(look.model, response.device),
         ]
-        segment, memory = response.trained
-        if segment is not None and (response.segment_length > segment or look.memory_length > (memory or 0)):
-            parts.append(self.tr("beyond the lengths trained ({0} and {1})").format(segment, memory))
+        if response.choice and response.choice.fits:
+            parts[-1] = self.tr("{0}, by the text, on {1}").format(look.model, response.device)
         if response.initial_memory == "zeros":
             parts.append(self.tr("memory began as zero vectors"))
         if response.unknown > 0:
             parts.append(self.tr("{0:.0%} of the words unknown").format(response.unknown))
+        parts[:0] = words(look.interventions, [part.kind for part in look.terms.parts])[:1]
         self.where.setText("   ·   ".join(parts))
-        self.where.setToolTip("\n".join([*parts, response.kind]))
+        why = [sentence(response.choice)] if response.choice and response.choice.fits else []
+        self.where.setToolTip("\n".join([*parts, *why, response.kind]))
+        self.badges.show_response(response)
         error = f"{look.terms.sum_error:.1e}".replace("-", MINUS)
         letters = " + ".join(part.kind.letter for part in look.terms.parts)
         self.exactness.setText(self.tr("largest |{0} − score|  {1}").format(letters, error))

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QToolButton, QWidget
 
-from relviz.app.models import bundled_models
+from relviz.app.models import bundled_models, language_models
+from relviz.ui.choice import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,8 +34,12 @@ class Toolbar(QToolBar):
         self._session = session
         self._spare: list[QAction] = []  # what goes where there is little room, first to last
         self.model = self._combo(self.tr("Model"), [], "transfo-xl", spare=True)
+        if len(language_models()) > 1:
+            self.model.addItem(self.tr("by the text"), None)
+            self.model.setItemData(0, self.tr("The model that fits the text"), Qt.ItemDataRole.ToolTipRole)
         for name in bundled_models():
             self.model.addItem(name, name)
+        self.model.view().setMinimumWidth(self.model.view().sizeHintForColumn(0) + AROUND)
         self.device = self._combo(self.tr("on"), ["auto", "cpu"], "auto", spare=True)
         self.device.setAccessibleName(self.tr("Device"))
         self.device.setToolTip(self.tr("What the model runs on"))
@@ -110,7 +115,7 @@ class Toolbar(QToolBar):
         _fill(self.layer, [str(layer) for layer in range(response.n_layer)], str(look.terms.layer))
         _fill(self.head, [*(str(head) for head in range(response.n_head)), "mean"], str(look.terms.head))
         _fill(self.device, ["auto", *response.devices], response.request.options.device)
-        self._show_model(response.request.options.model)
+        self._show_model(response.source, sentence(response.choice) if response.choice else "")
         _show(self.segment_length, response.segment_length)
         _show(self.memory_length, look.memory_length)
         _show(self.segment, look.index, look.segments - 1)
@@ -131,16 +136,20 @@ class Toolbar(QToolBar):
                 return
             action.setVisible(False)
 
-    def _show_model(self, model: str) -> None:
-        """Show a model by its name; a folder's path is kept with it and in the tool tip."""
+    def _show_model(self, model: str, why: str) -> None:
+        """Show a model by its name; a folder's path, or why it was chosen, is in the tool tip."""
         if self.model.findData(model) < 0:
             self.model.addItem(Path(model).name, model)
             self.model.view().setMinimumWidth(self.model.view().sizeHintForColumn(0) + AROUND)
         self.model.setCurrentIndex(self.model.findData(model))
-        self.model.setToolTip(model)
+        self.model.setToolTip(why or model)
 
     def _on_model(self, index: int) -> None:
-        self._session.set_options(model=self.model.itemData(index), segment_length=None, memory_length=None)
+        name = self.model.itemData(index)
+        if name == self._session.options.model:
+            self._refresh()  # it is in use already: the box shows its name again
+        else:
+            self._session.set_options(model=name, segment_length=None, memory_length=None)
 
     def _on_device(self, name: str) -> None:
         self._session.set_options(device=name)

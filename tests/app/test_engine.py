@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,6 +55,30 @@ def test_token_stays_in_view_when_the_length_changes(model_folder: Path) -> None
     look = engine.look(replace(request, options=replace(request.options, segment_length=11)), _progress, _go_on).look
 
     assert look.start <= 40 < look.start + len(look.query_tokens)
+
+
+@pytest.mark.parametrize("since", ["start", "segment"])
+def test_interventions_are_never_mixed_up(model_folder: Path, since: str) -> None:
+    """With and without a term, back and forth, at two segments, the numbers are those of a reading of its own."""
+    engine, off = Engine(), relviz.Interventions.of(since, position=0)  # type: ignore[arg-type]
+    model = relviz.load_model(model_folder)
+    expected = {
+        interventions: relviz.read(model, ENGLISH, segment_length=8, memory_length=16, interventions=interventions)
+        for interventions in (relviz.Interventions(), off, relviz.Interventions.of(content=0.5))
+    }
+    for index, interventions in itertools.product((5, 3, 5), (*expected, off, relviz.Interventions())):
+        request = _request(model_folder, token=8 * index, interventions=interventions)
+        look = engine.look(request, _progress, _go_on).look
+        assert look.interventions == interventions
+        np.testing.assert_array_equal(look.terms.score, expected[interventions].step(index).terms(1, 2).score)
+
+
+def test_gains_of_parts_a_model_lacks_are_left_out(model_folder: Path) -> None:
+    """Asked for a part that the scheme does not have, the engine goes on without it and says what it did."""
+    request = _request(model_folder, interventions=relviz.Interventions.of("segment", position=0, content=0.5))
+    request = replace(request, options=replace(request.options, scheme="alibi"))
+    look = Engine().look(request, _progress, _go_on).look
+    assert look.interventions == relviz.Interventions.of("segment", content=0.5)
 
 
 def test_layer_and_head_are_taken_to_the_last(model_folder: Path) -> None:

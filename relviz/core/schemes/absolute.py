@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from torch.nn import functional
 
-from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
 from relviz.errors import ModelError
 

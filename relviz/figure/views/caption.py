@@ -12,20 +12,22 @@ if TYPE_CHECKING:
 
 
 def caption(look: Look) -> str:
-    """Return model, segment, layer, head, lengths and version in one line."""
+    """Return model, segment, layer, head, interventions, lengths and version in one line."""
     terms = look.terms
     head = "mean over heads" if terms.head == "mean" else f"head {terms.head}"
     lengths = f"T = {_of(len(terms.score), look.segment_length)}, M = {_of(terms.memory, look.memory_length)}"
+    interventions = look.interventions.describe([part.kind for part in terms.parts])
+    intervened = f"intervention: {interventions}  ·  " if interventions else ""
     return (
         f"{look.model}  ·  segment {look.index} of 0–{look.segments - 1}  ·  layer {terms.layer}, {head}  ·  "
-        f"{lengths}  ·  relviz {__version__}"
+        f"{intervened}{lengths}  ·  relviz {__version__}"
     )
 
 
 def settings(look: Look) -> dict[str, str]:
     """Return what a figure file says of itself in its metadata; never the text that was read."""
     terms = look.terms
-    values = {
+    values: dict[str, object] = {
         "model": look.model,
         "segment": look.index,
         "layer": terms.layer,
@@ -36,6 +38,8 @@ def settings(look: Look) -> dict[str, str]:
         "memory_length": look.memory_length,
         "version": __version__,
     }
+    if look.interventions:
+        values["interventions"] = look.interventions.as_data()
     return {"relviz.settings": json.dumps(values)}
 
 

@@ -34,7 +34,14 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
     sum_of = " + ".join(part.kind.letter for part in terms.parts)
     maps: list[tuple[str, str, Ink, Floats, Scale, str]] = [
         *(
-            (kind.name, title(kind), kind.term, values, shared if shared_scale else Scale.signed(values), kind.formula)
+            (
+                kind.name,
+                title(kind),
+                kind.term,
+                values,
+                shared if shared_scale else Scale.signed(values),
+                note(kind, look),
+            )
             for kind, values in dense.items()
         ),
         ("score", "score", "score", terms.score, Scale.signed(terms.score), sum_of),
@@ -58,9 +65,9 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
             ink=ink,
             markers=markers,
             selected=selected,
-            note=note,
+            note=remark,
         )
-        for name, heading, ink, values, scale, note in maps
+        for name, heading, ink, values, scale, remark in maps
     )
     half = (len(of_terms) + 1) // 2
     grid = (
@@ -69,6 +76,14 @@ def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, in
         else ((*of_terms, score, attention),)
     )
     return FigureSpec("terms", "", grid, caption(look), metadata=settings(look))
+
+
+def note(kind: PartKind, look: Look) -> str:
+    """Return what stands beside the title of a part's map: its formula, and what it is multiplied with."""
+    gain = look.interventions.gain(kind.name)
+    if gain == 1:
+        return kind.formula
+    return f"{gain:g} × {kind.formula}" if gain else f"{kind.formula}, off"
 
 
 def title(kind: PartKind) -> str:
