@@ -9,6 +9,11 @@ NEEDED = [
     "relviz/resources/models/en-small/config.json",
     "relviz/resources/models/en-small/model.safetensors",
     "relviz/resources/models/en-small/tokenizer.json",
+    *(
+        f"relviz/resources/models/lab-{scheme}/model.safetensors"
+        for scheme in ("restart", "count", "learned", "shaw", "xl", "none", "alibi", "rotary", "t5")
+    ),
+    "relviz/resources/lab/held_out.txt",
     "relviz/resources/passages/SOURCES.md",
     "relviz/resources/passages/en/eb1911_alphabet.txt",
     "relviz/resources/passages/en/f-scott-fitzgerald_the-great-gatsby.txt",
