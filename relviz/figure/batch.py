@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import os
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from relviz.core.look import look_at
-from relviz.errors import OutputError
-from relviz.figure.views import VIEWS
+from relviz.errors import OutputError, RelvizError
+from relviz.figure.app import ensure_gui_application
+from relviz.figure.views import SCHEMES, VIEWS
 from relviz.figure.write import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from relviz.core.look import Look
     from relviz.core.reading import Reading
-    from relviz.core.trace import Head
+    from relviz.core.trace import Head, SegmentTrace
     from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+    Compare = Callable[[SegmentTrace], FigureSpec]
 
 
 @dataclass(frozen=True)
@@ -25,13 +32,14 @@ class Batch:
     """Which figures to draw.
 
     Attributes:
-        views: names of views, keys of ``VIEWS``.
+        views: names of views, of ``ALL_VIEWS``.
         segments: which segments, from 0.
         layer: which layer, from 0.
         head: which head, from 0, or their mean.
         formats: endings of the files, a figure is written once for each.
         palette: the theme.
         dpi: resolution of a PNG.
+        compared: draws the view of the position schemes, which takes more than one reading; None without that view.
     """
 
     views: Sequence[str]
@@ -41,6 +49,7 @@ class Batch:
     formats: Sequence[str]
     palette: Palette
     dpi: int
+    compared: Compare | None = None
 
     def __len__(self) -> int:
         return len(self.views) * len(self.segments) * len(self.formats)
@@ -49,7 +58,8 @@ class Batch:
 def write_figures(reading: Reading, batch: Batch, folder: Path) -> Iterator[Path]:
     """Write figures into a folder, which is made if need be, and yield the path of each once it is there.
 
-    Files that are there already are replaced.
+    Files that are there already are replaced. While the model reads on, every core draws; the paths come in order all
+    the same. When something goes wrong, the figures before it are written, and maybe a few after it.
 
     Raises:
         SettingError: there is no such layer or head.
@@ -63,13 +73,44 @@ def write_figures(reading: Reading, batch: Batch, folder: Path) -> Iterator[Path
         raise OutputError(
             f"The folder {folder} cannot be made ({reason or error.strerror}): choose another one."
         ) from error
+    ensure_gui_application()  # in this thread: those that draw must not be the ones to start Qt
+    painters = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    figures, failed = _figures(reading, batch, folder), None
+    with ThreadPoolExecutor(painters, thread_name_prefix="draw") as pool:
+        drawing: deque[Future[Path]] = deque()
+        try:
+            while True:
+                try:
+                    figure, path = next(figures)
+                except (StopIteration, RelvizError, IndexError) as error:
+                    failed = error  # said when the figures before it are there
+                    break
+                drawing.append(pool.submit(write, figure, path, batch.palette, dpi=batch.dpi))
+                while drawing and (drawing[0].done() or len(drawing) > 2 * painters):
+                    yield drawing.popleft().result()
+            while drawing:
+                yield drawing.popleft().result()
+        finally:
+            for waiting in drawing:
+                waiting.cancel()
+    if not isinstance(failed, StopIteration):
+        raise failed
+
+
+def _figures(reading: Reading, batch: Batch, folder: Path) -> Iterator[tuple[FigureSpec, Path]]:
+    """Yield the figures of a batch, and where each is to go."""
     for segment in batch.segments:
-        look = look_at(reading.step(segment), batch.layer, batch.head)
+        trace = reading.step(segment)
+        look = look_at(trace, batch.layer, batch.head)
         stem = file_stem(look)
         for view in batch.views:
-            figure = VIEWS[view](look)
+            if view == SCHEMES:
+                assert batch.compared is not None, "the schemes are to be drawn, but nobody compares them"
+                figure = batch.compared(trace)
+            else:
+                figure = VIEWS[view](look)
             for kind in batch.formats:
-                yield write(figure, folder / f"{view}_{stem}.{kind}", batch.palette, dpi=batch.dpi)
+                yield figure, folder / f"{view}_{stem}.{kind}"
 
 
 def file_stem(look: Look) -> str:

@@ -10,14 +10,17 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 
 from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
-from relviz.figure.cells import cell_image, hatch_lines
+from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import COLOURS, index_image, table
 from relviz.figure.fonts import LABEL, line_height, text_width
+from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, strip_area
+from relviz.figure.hatch import WIDTH, hatch_lines, hatched_image
 from relviz.figure.heading import heading_extent
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_frame, draw_markers, still
 from relviz.figure.text import draw_text
 from relviz.figure.ticks import format_number, format_ticks, nice_ticks
+from relviz.figure.veil import veil_image
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
@@ -39,7 +42,8 @@ def heatmap_gutters(panel: Heatmap, width: float, height: float, *, columns: boo
     )
     left = left_extent(row_labels(panel.rows, count_rows, height), panel.rows.title, shown=rows)
     numbers = max(text_width(text) for _, text in bar_labels(panel.scale, height))
-    return Gutters(left, heading_extent(panel, width), BAR_GAP + BAR_WIDTH + BAR_PAD + numbers, below)
+    strip = STRIP_HEIGHT + STRIP_GAP if panel.strip is not None else 0.0
+    return Gutters(left, heading_extent(panel, width) + strip, BAR_GAP + BAR_WIDTH + BAR_PAD + numbers, below)
 
 
 def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) -> None:
@@ -48,9 +52,11 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
     count_rows, count_columns = panel.values.shape
     cell_width, cell_height = plot.width() / count_columns, plot.height() / count_rows
     _draw_cells(painter, plot, panel, palette)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    painter.setPen(QPen(QColor(palette.hatch), 0.8))
-    painter.drawLines(hatch_lines(np.isnan(panel.values), plot))
+    if panel.dimmed is not None:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.drawImage(plot, veil_image(panel.dimmed, palette, *_veil_size(painter, panel, plot)))
+    if panel.strip is not None:
+        draw_strip(painter, strip_area(plot), panel.strip, palette)
     painter.setPen(QPen(QColor(palette.line), 1, j=Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5))
@@ -58,10 +64,10 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
         _draw_numbers(painter, plot, panel, palette)
     placed = placed_on_cells(panel, plot)
     draw_markers(painter, plot, still(placed), palette, halo=True)
-    if panel.selected is not None:
-        row, column = panel.selected
-        left, top = plot.left() + column * cell_width, plot.top() + row * cell_height
-        draw_frame(painter, QRectF(left, top, cell_width, cell_height), palette)
+    for cell in (*panel.framed, *((panel.selected,) if panel.selected else ())):
+        left, top = plot.left() + cell[1] * cell_width, plot.top() + cell[0] * cell_height
+        rows, columns = panel.extent if cell == panel.selected else (1, 1)
+        draw_frame(painter, QRectF(left, top, columns * cell_width, rows * cell_height), palette)
     dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
     labels = column_labels(panel.columns, count_columns, plot.width())
     draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
@@ -92,7 +98,7 @@ def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
     """
     ends = [(scale.place(end), format_number(end, percent=scale.percent)) for end in (scale.low, scale.high)]
     most = max(1, min(7, int(height / (2.2 * LINE))))
-    if scale.power == 1:
+    if scale.power == 1 and not scale.log:
         ticks = nice_ticks(scale.low, scale.high, most)
         texts = format_ticks(ticks, percent=scale.percent)
     else:  # numbers that are about equally far from each other on the bar
@@ -114,14 +120,15 @@ def _rounded(value: float) -> float:
 
 
 def _draw_cells(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palette) -> None:
-    """Draw the cells so that nobody blurs them: in the device's pixels, or in many more than there are cells."""
+    """Draw cells and hatch so that nobody blurs them: in the device's pixels, or in many more than there are cells."""
     rows, columns = panel.values.shape
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
     engine = painter.paintEngine()
     if engine is not None and engine.type() == QPaintEngine.Type.Raster:
         device = painter.deviceTransform()
         target = device.mapRect(plot).toRect()
-        image = cell_image(panel.values, panel.scale, palette, max(target.width(), 1), max(target.height(), 1))
+        width, height = max(target.width(), 1), max(target.height(), 1)
+        image = hatched_image(panel.values, panel.scale, palette, width, height, device.m11())
         painter.drawImage(device.inverted()[0].mapRect(QRectF(target)), image)
         return
     detail = [
@@ -129,6 +136,20 @@ def _draw_cells(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palett
     ]
     image = cell_image(panel.values, panel.scale, palette, columns * detail[0], rows * detail[1])
     painter.drawImage(plot, image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(palette.hatch), WIDTH))
+    painter.drawLines(hatch_lines(np.isnan(panel.values), plot))
+
+
+def _veil_size(painter: QPainter, panel: Heatmap, plot: QRectF) -> tuple[int, int]:
+    """Return how many pixels a veil over the cells has: those of the device, or many a cell for SVG and PDF."""
+    engine = painter.paintEngine()
+    if engine is not None and engine.type() == QPaintEngine.Type.Raster:
+        target = painter.deviceTransform().mapRect(plot)
+        return max(round(target.width()), 1), max(round(target.height()), 1)
+    rows, columns = panel.values.shape
+    across, down = VECTOR_DETAIL * plot.width() / columns, VECTOR_DETAIL * plot.height() / rows
+    return columns * math.ceil(across), rows * math.ceil(down)
 
 
 def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palette) -> None:

@@ -7,6 +7,7 @@ DPI and on a page.
 from __future__ import annotations
 
 from functools import cache
+from threading import get_ident
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
@@ -46,12 +47,24 @@ def families(*, mono: bool = False) -> tuple[str, ...]:
     return tuple(name for name in wanted if name in installed) or ("monospace" if mono else "sans-serif",)
 
 
-@cache
 def font(size: int, *, bold: bool = False, mono: bool = False) -> QFont:
     """Return the font of a pixel size; do not change what is returned, copy it.
 
     Hinting is off: it would bend the width of a text to the pixels of one resolution, and a figure has many.
     """
+    return _font(size, bold, mono, get_ident())
+
+
+def metrics(size: int, *, bold: bool = False, mono: bool = False) -> QFontMetricsF:
+    """Return the measures of the font of that size, in device-independent pixels."""
+    return _metrics(size, bold, mono, get_ident())
+
+
+# One of each for every thread: Qt would load a font anew whenever it passes from one thread to another.
+
+
+@cache
+def _font(size: int, bold: bool, mono: bool, _thread: int) -> QFont:
     made = QFont(list(families(mono=mono)))
     made.setPixelSize(size)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
@@ -60,8 +73,7 @@ def font(size: int, *, bold: bool = False, mono: bool = False) -> QFont:
 
 
 @cache
-def metrics(size: int, *, bold: bool = False, mono: bool = False) -> QFontMetricsF:
-    """Return the measures of the font of that size, in device-independent pixels."""
+def _metrics(size: int, bold: bool, mono: bool, _thread: int) -> QFontMetricsF:
     return QFontMetricsF(font(size, bold=bold, mono=mono))
 
 

@@ -8,6 +8,7 @@ the cursor owns vermilion, and everything else is grey.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
@@ -186,6 +187,7 @@ def contrast(one: str, other: str) -> float:
     return (brighter + 0.05) / (darker + 0.05)
 
 
+@lru_cache(maxsize=1024)
 def _luminance(colour: str) -> float:
     """Return the relative luminance of a colour, 0 to 1 (WCAG 2.2)."""
     red, green, blue = (

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, QUuid
-from PySide6.QtGui import QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from relviz import __version__
@@ -19,6 +19,7 @@ from relviz.errors import OutputError
 from relviz.figure.app import ensure_gui_application
 from relviz.figure.draw import draw
 from relviz.figure.fonts import families
+from relviz.figure.png import png_bytes
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
@@ -117,18 +118,7 @@ def to_image(spec: FigureSpec, palette: Palette, scale: float = 1.0) -> QImage:
 
 def _png(spec: FigureSpec, palette: Palette, dpi: int) -> bytes:
     """Return a PNG with its resolution and text chunks."""
-    image = to_image(spec, palette, dpi / SCREEN_DPI)
-    # Only after painting: Qt would size fonts by it.
-    image.setDotsPerMeterX(round(dpi / 0.0254))
-    image.setDotsPerMeterY(round(dpi / 0.0254))
-    for key, value in _metadata(spec).items():
-        image.setText(key, value)
-    buffer = _buffer()
-    writer = QImageWriter(buffer, b"png")
-    writer.setCompression(30)
-    if not writer.write(image):
-        raise OutputError(f"Qt could not encode the picture: {writer.errorString()}.")
-    return bytes(buffer.data().data())
+    return png_bytes(to_image(spec, palette, dpi / SCREEN_DPI), dpi, _metadata(spec))
 
 
 def _svg(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
-from PySide6.QtCore import QRectF
 
-from relviz.figure.cells import cell_image, hatch_lines
+from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import index_image, table
 from relviz.figure.palette import LIGHT
 from relviz.figure.spec import Scale
@@ -47,24 +45,3 @@ def test_the_picture_has_the_colours_of_the_table() -> None:
     expected = table("signed", LIGHT)[index_image(values, SIGNED)[0]]
     for x in range(4):
         assert image.pixelColor(x, 0).getRgb() == tuple(expected[x].tolist())
-
-
-@pytest.mark.parametrize("size", [(8, 8), (128, 512)])
-def test_hatch_stays_in_masked_cells(size: tuple[int, int]) -> None:
-    """Every hatch line begins, runs and ends inside masked cells, and there are lines to see."""
-    rows, columns = size
-    masked = np.arange(columns) > columns - rows + np.arange(rows)[:, None]
-    rect = QRectF(10, 20, 400, 300)
-    lines = hatch_lines(masked, rect)
-    assert lines
-    for line in lines:
-        for t in (0.0, 0.5, 1.0):
-            point = line.pointAt(t)
-            row = int((point.y() - 20) / 300 * rows)
-            column = int((point.x() - 10) / 400 * columns)
-            assert masked[row, column]
-
-
-def test_nothing_masked_is_not_hatched() -> None:
-    """A bidirectional model's maps have no hatch."""
-    assert hatch_lines(np.zeros((4, 4), bool), QRectF(0, 0, 100, 100)) == []
