@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from relviz.core.model import Model
     from relviz.core.transformer import Layer
 
-QUICK_LAYERS = 4
+QUICK_LAYERS = 2
 MOST = 60
 """Rounds, which are segments to be read."""
 

@@ -125,6 +125,7 @@ def stepping(window: MainWindow, count: int) -> Iterator[Figure]:
     assert look is not None
     count = min(count, look.segments - look.index - 2)
     views = Painted([window.terms_page.grid.viewport(), window.heads_map, window.timeline])
+    window.session.answered.connect(views.expect)  # what was painted before the numbers came does not count
     steps = [window.commands.actions["step"].trigger] * count
     forward = _each(views, steps, lambda: _shown(window))
     where = f"en-small, T {models.SEGMENT}, M {models.MEMORY}"
@@ -149,10 +150,7 @@ def _each(
             start = time.perf_counter()
             views.expect()
             change()
-            if not shown():
-                _until(shown)
-                views.expect()  # what was painted before the numbers came does not count
-            _until(lambda: views.done)
+            _until(lambda: shown() and views.done)
             seconds.append(time.perf_counter() - start)
             _settle()
     return seconds

@@ -37,7 +37,8 @@ def plain_forward(
         q, k, values = attention.qkv(h).view(1, t, 3, n_head, -1).permute(2, 0, 3, 1, 4)  # (1, H, T, d_head)
         k, values = torch.cat([old_keys, k], 2), torch.cat([old_values, values], 2)  # (1, H, K, d_head)
         by_distance = (q + v[:, None]) * scale @ table.transpose(1, 2)  # (1, H, T, K)
-        shifted = functional.pad(by_distance, (1, 0)).view(1, n_head, -1, t)[:, :, 1:].reshape(by_distance.shape)
+        distances = by_distance.shape[3]
+        shifted = by_distance.flatten(2)[..., t - 1 :].unfold(2, distances, max(distances - 1, 1))  # rel_shift
         bias = shifted.masked_fill(hidden, -torch.inf)
         mixed = functional.scaled_dot_product_attention(q + u[:, None], k, values, attn_mask=bias)
         h = layer.norm1(h + attention.output(mixed.transpose(1, 2).flatten(2)))

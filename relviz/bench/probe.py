@@ -39,7 +39,7 @@ def relviz(picture: bool) -> None:
         return execute()
 
     QApplication.exec = watched  # type: ignore[method-assign] # the last call before the window appears
-    sys.argv = ["relviz", "--device", "cpu"]
+    sys.argv = ["relviz"]
     run_module("relviz", run_name="__main__")
 
 
@@ -65,7 +65,15 @@ def _watch(app: Any, picture: bool) -> None:
             if not picture:
                 app.quit()
                 return
-            self.window = next(widget for widget in QApplication.topLevelWidgets() if hasattr(widget, "session"))
+            self.on_frame()
+
+        def on_frame(self) -> None:
+            """Wait until the frame has been furnished."""
+            windows = [widget for widget in QApplication.topLevelWidgets() if hasattr(widget, "session")]
+            if not windows:
+                QTimer.singleShot(1, self.on_frame)
+                return
+            self.window = windows[0]
             self.window.session.answered.connect(self.on_answered)
 
         def on_answered(self) -> None:

@@ -25,7 +25,7 @@ PROBES = {"bare": "window", "window": "window", "picture": "picture", "torch": "
 
 def measure(plan: Plan) -> Iterator[Figure]:
     """Take the figures from fresh processes that take turns."""
-    yield from starting(3 if plan.quick else 9)
+    yield from starting(2 if plan.quick else 9)
 
 
 def starting(rounds: int) -> Iterator[Figure]:

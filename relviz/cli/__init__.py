@@ -1,5 +1,5 @@
 """The ``relviz`` command; one file a subcommand."""
 
-from relviz.cli.command import main
+from relviz.cli.entry import main
 
 __all__ = ["main"]

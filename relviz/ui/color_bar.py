@@ -28,20 +28,24 @@ class ColorBar(pg.GraphicsWidget):
         super().__init__()
         self._palette = palette
         self._scale = Scale(0.0, 1.0, "share")
+        self._image: QImage | None = None
         self.setFixedWidth(WIDTH)
 
     def set_scale(self, scale: Scale, palette: Palette) -> None:
         """Show another scale or theme."""
-        self._scale, self._palette = scale, palette
-        self.update()
+        if (scale, palette) != (self._scale, self._palette):
+            self._scale, self._palette = scale, palette
+            self._image = None
+            self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint bar and numbers."""
         scale = self._scale
         area = QRectF(QPointF(GAP, 0), QPointF(GAP + BAR, self.size().height()))
-        colours = table(scale.kind, self._palette)[COLOURS - 1 :: -1].copy()  # (255, 4), highest first
-        image = QImage(colours.data, 1, COLOURS, 4, QImage.Format.Format_RGBA8888)
-        painter.drawImage(area, image)
+        if self._image is None:
+            colours = table(scale.kind, self._palette)[COLOURS - 1 :: -1].copy()  # (255, 4), highest first
+            self._image = QImage(colours.data, 1, COLOURS, 4, QImage.Format.Format_RGBA8888).copy()
+        painter.drawImage(area, self._image)
         painter.setFont(fonts.font(fonts.LABEL))
         painter.setPen(QColor(self._palette.muted))
         height = fonts.line_height()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from relviz.core.text_file import read_text
-from relviz.errors import RelvizError
+from relviz.errors import Cancelled, RelvizError
 from relviz.figure.write import to_image, write
 
 if TYPE_CHECKING:
@@ -65,16 +65,17 @@ class Files(QObject):
             self._session.set_options(model=path, segment_length=None, memory_length=None)
             return
         try:
-            self._session.set_text(read_text(Path(path)), Path(path))
+            text = read_text(Path(path))
         except RelvizError as error:
+            self._settings.recent = [other for other in self._settings.recent if other != str(Path(path).absolute())]
             self.failed.emit(error)
+            return
+        self._settings.add_recent(str(Path(path).absolute()))
+        self._session.set_text(text, Path(path))
 
     def export_figure(self, figure: FigureSpec, palette: Palette, path: str) -> None:
-        """Write a figure to a PNG, SVG or PDF file."""
-        try:
-            self.saved.emit(write(figure, Path(path), palette, dpi=DPI))
-        except RelvizError as error:
-            self.failed.emit(error)
+        """Write a figure to a PNG, SVG or PDF file, in the worker thread."""
+        self._exporter.submit(partial(_write, figure, palette, Path(path)))
 
     def export_data(self, path: str) -> None:
         """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""
@@ -143,6 +144,15 @@ class Files(QObject):
         assert look is not None, "exports are off before the first picture"
         head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
         return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"
+
+
+def _write(figure: FigureSpec, palette: Palette, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
+    """Draw a figure into a file, in a worker thread: Qt paints pictures in any thread."""
+    if is_cancelled():
+        raise Cancelled("The export was cancelled.")
+    written = write(figure, path, palette, dpi=DPI)
+    progress(1.0)
+    return written
 
 
 def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Snapshot:

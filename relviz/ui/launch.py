@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from relviz import __version__
@@ -35,16 +36,60 @@ def make_application() -> QApplication:
 def run(options: Options, text: str | None, source: Path | None) -> int:
     """Open a window on a text, or on the sample if there is none, and stay until it is closed.
 
-    The window is on the screen before torch is imported: that happens in the worker thread, with the first request.
+    The frame is on the screen before what fills it is loaded; torch comes last, in the worker thread, with the first
+    request.
 
     Returns:
         The exit status.
     """
     app = make_application()
-    window = MainWindow(options, sample_text() if text is None else text, Settings())
-    window.session.source = source
+    window = MainWindow(options, sample_text() if text is None else text, Settings(), furnish=False)
     window.catch_exceptions()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not let Python see Ctrl+C
+    start = _Start(window, source)
     window.show()
-    QTimer.singleShot(0, window.start)
-    return app.exec()
+    try:
+        return app.exec()
+    finally:
+        start.end()
+
+
+class _Start(QObject):
+    """Starts a window once its frame has been painted, and keeps the garbage collector out of it.
+
+    While everything loads nothing is garbage. Once it has, it is no longer looked through: that would take a tenth
+    of a second each time, in which nothing moves.
+    """
+
+    def __init__(self, window: MainWindow, source: Path | None) -> None:
+        super().__init__(window)
+        self._window, self._source = window, source
+        self._painted = False
+        window.installEventFilter(self)
+        gc.disable()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the first paint."""
+        if event.type() == QEvent.Type.Paint and not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self.on_painted)  # when it has reached the screen
+        return False
+
+    def on_painted(self) -> None:
+        """Put everything into the frame, and ask for the first picture."""
+        self._window.removeEventFilter(self)
+        self._window.furnish()
+        self._window.session.source = self._source
+        self._window.looker.busy_changed.connect(self.on_busy)
+        self._window.start()
+
+    def on_busy(self, busy: bool) -> None:
+        """Everything has loaded when the first request is answered."""
+        if not busy:
+            self._window.looker.busy_changed.disconnect(self.on_busy)
+            gc.freeze()
+            self.end()
+
+    def end(self) -> None:
+        """Let the garbage collector work."""
+        gc.enable()
