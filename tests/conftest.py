@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from relviz.core.model import Model
     from relviz.core.tokens import Tokenizer
+    from tests.fixtures.bundle import Bundle
     from tests.fixtures.hub import Hub
 
 BUNDLED_TOKENIZERS = sorted(resource("models").glob("*/tokenizer.json"))
@@ -76,6 +77,42 @@ def model_folder(model: Model, tokenizer_json: str, tmp_path_factory: pytest.Tem
     folder = tmp_path_factory.mktemp("models") / "tiny"
     save_model(folder, model.network, tokenizer_json, "# tiny\n")
     return folder
+
+
+@pytest.fixture
+def two_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundle:
+    """Let two models come with relviz: en-small, and a tiny one that has learnt Chinese words."""
+    from tests.fixtures.bundle import bundle
+
+    made = bundle(tmp_path / "bundle")
+    for module in ("app.models", "checkpoints.native", "checkpoints.load", "cli.model_folder"):
+        monkeypatch.setattr(f"relviz.{module}.resource", made.resource)
+    return made
+
+
+@pytest.fixture(scope="session")
+def lab_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a small model for every scheme of the lab; not to be written to."""
+    from tests.fixtures.lab import write_lab
+
+    return write_lab(tmp_path_factory.mktemp("lab"))
+
+
+@pytest.fixture
+def lab(lab_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small models, where relviz looks for those of the lab."""
+    from relviz.app import lab_models
+
+    monkeypatch.setattr(lab_models, "models_folder", lambda: lab_folder)
+    return lab_folder
+
+
+@pytest.fixture
+def no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No models of the lab."""
+    from relviz.app import lab_models
+
+    monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path / "nothing")
 
 
 @pytest.fixture

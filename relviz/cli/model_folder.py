@@ -7,7 +7,7 @@ from pathlib import Path
 
 from relviz.app.models import bundled_models
 from relviz.core.config import ModelConfig
-from relviz.errors import ModelError, SettingError
+from relviz.errors import ModelError
 from relviz.resources import resource
 
 CONFIG, WEIGHTS, TOKENIZER, CARD = "config.json", "model.safetensors", "tokenizer.json", "MODEL_CARD.md"
@@ -49,25 +49,3 @@ def is_native(source: str) -> bool:
     except (OSError, ValueError, ModelError):
         return False
     return isinstance(values, dict) and "scheme" in values
-
-
-def require_scheme(asked: str | None, source: str, has: str | None = None) -> None:
-    """Hold the scheme asked for against the model's.
-
-    Args:
-        asked: the scheme asked for, None for whatever it is.
-        source: the model.
-        has: its scheme; None to look it up, which for other people's models waits until they are open.
-
-    Raises:
-        SettingError: the model has another one.
-        ModelError: the model's settings are damaged.
-    """
-    if asked is None or (has is None and not is_native(source)):
-        return
-    has = has or read_config(find_model(source)).scheme
-    if asked != has:
-        raise SettingError(
-            f"{source} was trained with the position scheme {has}, not {asked}: leave --scheme out, or choose another "
-            "model."
-        )

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import sys
+import re
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from relviz.app.options import Options
-from relviz.cli.model_folder import require_scheme
+from relviz.app.models import choose
 from relviz.cli.progress import progress_bar
-from relviz.core.text_file import decode_text, read_text
+from relviz.core.interventions import NONE, Interventions, Since
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from relviz.app.options import Options
     from relviz.core.reading import Reading
 
-# These repeat relviz.core.device.DEVICES, relviz.core.schemes.SCHEMES and relviz.figure.views.VIEWS, which load torch;
-# a test holds them against each other. What may be given several times is an enumeration, since typer takes no list of
-# literals.
+# These repeat relviz.core.device.DEVICES, relviz.core.schemes.SCHEMES and relviz.figure.views.ALL_VIEWS, which load
+# torch; a test holds them against each other. What may be given several times is an enumeration, since typer takes no
+# list of literals.
 Device = Literal["auto", "cpu", "cuda", "mps"]
-Scheme = Literal["xl", "xlnet", "learned-relative"]
+Scheme = Literal[
+    "xl", "restart", "count", "learned", "shaw", "none", "alibi", "rotary", "t5", "xlnet", "learned-relative"
+]
 Start = Literal["empty", "zeros"]
 
 
@@ -34,6 +35,7 @@ class View(StrEnum):
     TERMS = "terms"
     MEMORY = "memory"
     ENCODING = "encoding"
+    SCHEMES = "schemes"
 
 
 class Theme(StrEnum):
@@ -43,7 +45,6 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
-DEFAULTS = Options()
 _READING = "How the text is read"
 
 
@@ -58,6 +59,14 @@ def number_or(*words: str) -> Callable[[str], str]:
     return check
 
 
+def _gains(values: list[str] | None) -> list[str] | None:
+    """Check that each word is the name of a part and a number, e.g. ``position=0``."""
+    for value in values or []:
+        if not re.fullmatch(r"[a-z_]+=\d+(\.\d+)?", value, re.ASCII):
+            raise typer.BadParameter(f"{value!r} is not a part and a number, such as position=0.")
+    return values
+
+
 FileArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="A text file; - is standard input.", show_default=False)
 ]
@@ -66,11 +75,12 @@ SegmentOption = Annotated[
     typer.Option("--segment", metavar="N|last|all", help="Which segment, from 0.", callback=number_or("last", "all")),
 ]
 ModelOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--model",
         metavar="NAME|PATH|REPO",
-        help="A bundled model, a model folder or file, or a repository fetched with `relviz models get`.",
+        help="A bundled model, a model folder or file, or a repository fetched with `relviz models get`; the bundled "
+        "one that fits the text if not given.",
         rich_help_panel=_READING,
     ),
 ]
@@ -105,39 +115,78 @@ InitialMemoryOption = Annotated[
 DeviceOption = Annotated[Device, typer.Option("--device", help="Where to compute.", rich_help_panel=_READING)]
 SchemeOption = Annotated[
     Scheme | None,
-    typer.Option("--scheme", help="The position scheme; it must be the model's.", rich_help_panel=_READING),
+    typer.Option(
+        "--scheme",
+        help="The position scheme: the model's own, or one that needs no weights the model lacks.",
+        show_default="the model's",
+        rich_help_panel=_READING,
+    ),
+]
+GainOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--gain",
+        metavar="PART=N",
+        help="Multiply a part of the score, e.g. position=0 for none of term (b), 0 to 2; may be given several times.",
+        show_default="1 for all",
+        callback=_gains,
+        rich_help_panel=_READING,
+    ),
+]
+GainFromOption = Annotated[
+    Since,
+    typer.Option(
+        "--gain-from",
+        help="Gains act from the start of the text, memory included, or on each segment alone, over its true memory.",
+        rich_help_panel=_READING,
+    ),
 ]
 EncodingOption = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="How the text file is encoded.", rich_help_panel=_READING)
 ]
 
 
-def read_input(file: str, encoding: str) -> str:
-    """Return the text that FILE names.
+def interventions_of(gains: list[str] | None, since: Since) -> Interventions:
+    """Return what ``--gain`` and ``--gain-from`` ask for.
 
     Raises:
-        TextError: it cannot be read.
+        SettingError: a gain is out of range.
     """
-    if file == "-":
-        return decode_text(sys.stdin.buffer.read(), "standard input", encoding)
-    return read_text(Path(file), encoding)
+    pairs = (word.partition("=") for word in gains or [])
+    return Interventions(tuple((name, float(gain)) for name, _, gain in pairs), since)
 
 
-def open_reading(text: str, options: Options, scheme: str | None) -> Reading:
-    """Load the model that the options name, and start reading with it.
+def open_reading(text: str, options: Options, interventions: Interventions = NONE) -> Reading:
+    """Load the model that the options name, or else the one that fits the text, and start reading with it.
 
     Raises:
         ModelError: there is no such model, or it is damaged.
-        SettingError: it has another position scheme, or a length or device does not exist.
+        SettingError: it cannot be read with that position scheme, a length or device does not exist, or its score has
+            no part that there is a gain for.
         TextError: there is nothing to read.
     """
-    from relviz.checkpoints import load_model  # noqa: PLC0415 # loads torch
+    from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415 # loads torch
     from relviz.core.reading import read  # noqa: PLC0415 # loads torch
 
+    name = options.model or choose(text).model
     with progress_bar("loading the model") as progress:
-        model = load_model(options.model, options.device, progress)
-    require_scheme(scheme, options.model, model.config.scheme)
-    return read(model, text, options.segment_length, options.memory_length, options.initial_memory)
+        model = load_model(name, options.device, progress)
+    model = with_scheme(model, options.scheme or model.config.scheme)
+    lengths = options.segment_length, options.memory_length, options.initial_memory
+    return read(model, text, *lengths, interventions=interventions)
+
+
+def say_choice(text: str, options: Options) -> None:
+    """Say on standard error which model the text has chosen, and how to choose another; once all else is done."""
+    choice = choose(text) if options.model is None else None
+    if choice is None or len(choice.fits) < 2:
+        return
+    (name, fit), (other, its) = choice.fits[:2]
+    typer.echo(
+        f"{name} reads this text: {fit.tokens_per_character:.2f} tokens a character; {other} needs "
+        f"{its.tokens_per_character:.2f} (--model {other} reads with that)",
+        err=True,
+    )
 
 
 def pick_segments(word: str, reading: Reading) -> list[int]:

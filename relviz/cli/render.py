@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from relviz.app.options import Options
+from relviz.cli.open_window import read_input
 from relviz.cli.options import (
-    DEFAULTS,
     DeviceOption,
     EncodingOption,
     FileArgument,
+    GainFromOption,
+    GainOption,
     InitialMemoryOption,
     MemoryLengthOption,
     ModelOption,
@@ -20,13 +22,16 @@ from relviz.cli.options import (
     SegmentOption,
     Theme,
     View,
+    interventions_of,
     number_or,
     open_reading,
     pick,
     pick_segments,
-    read_input,
+    say_choice,
 )
 from relviz.cli.progress import progress_bar
+from relviz.cli.schemes import DEFAULT, SchemesOption, comparison
+from relviz.errors import SettingError
 
 if TYPE_CHECKING:
     from relviz.core.trace import Head
@@ -65,19 +70,24 @@ def render(
     ] = None,
     dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=24, max=1200, help="Dots per inch of a PNG.")] = 150,
     theme: Annotated[Theme, typer.Option("--theme", help="The colours.")] = Theme.LIGHT,
-    model: ModelOption = DEFAULTS.model,
+    model: ModelOption = None,
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
     device: DeviceOption = "auto",
     scheme: SchemeOption = None,
+    schemes: SchemesOption = DEFAULT,
+    gain: GainOption = None,
+    gain_from: GainFromOption = "start",
     encoding: EncodingOption = "utf-8",
 ) -> None:
     """Draw figures into files; needs no display.
 
     A file is named after what it shows, e.g. terms_s003_l1_h2.png; one that is there already is replaced.
     """
-    options = Options(model, segment_length, memory_length, initial_memory, device)
+    if gain and view and View.SCHEMES in view:
+        raise SettingError("The schemes view compares models as they are: draw it without --gain.")
+    options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
     text = read_input(file, encoding)
     from relviz.app.display import choose_offscreen  # noqa: PLC0415 # loads Qt
 
@@ -85,7 +95,7 @@ def render(
     from relviz.figure.batch import Batch, write_figures  # noqa: PLC0415 # loads torch and Qt
     from relviz.figure.palette import PALETTES  # noqa: PLC0415
 
-    reading = open_reading(text, options, scheme)
+    reading = open_reading(text, options, interventions_of(gain, gain_from))
     config, name = reading.model.config, reading.model.name
     which_head: Head = "mean" if head == "mean" else pick("head", head, config.n_head, name)[0]
     batch = Batch(
@@ -96,8 +106,10 @@ def render(
         formats=list(dict.fromkeys(format_ or [Format.PNG])),
         palette=PALETTES[theme.value],
         dpi=dpi,
+        compared=comparison(schemes, layer, which_head) if view and View.SCHEMES in view else None,
     )
     with progress_bar("drawing") as progress:
         for count, path in enumerate(write_figures(reading, batch, output), start=1):
             progress(count / len(batch))
             typer.echo(path)
+    say_choice(text, options)

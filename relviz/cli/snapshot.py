@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from relviz.app.options import Options
-from relviz.cli.model_folder import require_scheme
+from relviz.cli.open_window import read_input
 from relviz.cli.options import (
-    DEFAULTS,
     DeviceOption,
     EncodingOption,
     InitialMemoryOption,
@@ -19,7 +18,6 @@ from relviz.cli.options import (
     SchemeOption,
     SegmentLengthOption,
     Theme,
-    read_input,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +30,7 @@ class Page(StrEnum):
     TERMS = "terms"
     MEMORY = "memory"
     ENCODING = "encoding"
+    SCHEMES = "schemes"
     ALL = "all"
 
 
@@ -65,7 +64,7 @@ def snapshot(
         float,
         typer.Option("--scale", metavar="N", min=0.5, max=4, help="Pixels of the picture per pixel of the window."),
     ] = 1.0,
-    model: ModelOption = DEFAULTS.model,
+    model: ModelOption = None,
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
@@ -74,8 +73,7 @@ def snapshot(
     encoding: EncodingOption = "utf-8",
 ) -> None:
     """Take pictures of the window; needs no display."""
-    options = Options(model, segment_length, memory_length, initial_memory, device)
-    require_scheme(scheme, model)
+    options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
     text = read_input(file, encoding) if file else None
     from relviz.app.display import choose_offscreen  # noqa: PLC0415 # loads Qt
 

@@ -7,22 +7,25 @@ from typing import Annotated
 import typer
 
 from relviz.app.options import Options
+from relviz.cli.open_window import read_input
 from relviz.cli.options import (
-    DEFAULTS,
     DeviceOption,
     EncodingOption,
     FileArgument,
+    GainFromOption,
+    GainOption,
     InitialMemoryOption,
     MemoryLengthOption,
     ModelOption,
     SchemeOption,
     SegmentLengthOption,
     SegmentOption,
+    interventions_of,
     number_or,
     open_reading,
     pick,
     pick_segments,
-    read_input,
+    say_choice,
 )
 from relviz.cli.progress import progress_bar
 from relviz.core.trace_file import TRACE_SUFFIXES, trace_bytes, write_trace
@@ -62,12 +65,14 @@ def trace(
         typer.Option("--head", metavar="N|all", help="Which head, from 0.", callback=number_or("all")),
     ] = "0",
     yes: Annotated[bool, typer.Option("--yes", help="Write the file even if it is larger than 4 GB.")] = False,
-    model: ModelOption = DEFAULTS.model,
+    model: ModelOption = None,
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
     device: DeviceOption = "auto",
     scheme: SchemeOption = None,
+    gain: GainOption = None,
+    gain_from: GainFromOption = "start",
     encoding: EncodingOption = "utf-8",
 ) -> None:
     """Write the numbers into a file: the terms, score, attention, mask and distance of every cell.
@@ -75,8 +80,9 @@ def trace(
     An .npz has an array s3/score for segment 3, (layer, head, query, key), and so on, and loads without pickle.
     A .json has the same arrays as lists, a .csv one row a cell.
     """
-    options = Options(model, segment_length, memory_length, initial_memory, device)
-    reading = open_reading(read_input(file, encoding), options, scheme)
+    options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
+    text = read_input(file, encoding)
+    reading = open_reading(text, options, interventions_of(gain, gain_from))
     config, name = reading.model.config, reading.model.name
     segments = pick_segments(segment, reading)
     layers = pick("layer", layer, config.n_layer, name)
@@ -96,6 +102,7 @@ def trace(
     with progress_bar("writing") as progress:
         write_trace(output, reading, segments, layers, heads, progress=progress)
     typer.echo(output)
+    say_choice(text, options)
 
 
 def _count(numbers: list[int], what: str) -> str:

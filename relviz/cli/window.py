@@ -9,9 +9,8 @@ from typer.core import TyperGroup
 
 from relviz import __version__
 from relviz.app.options import Options
-from relviz.cli.model_folder import require_scheme
+from relviz.cli.open_window import open_window
 from relviz.cli.options import (
-    DEFAULTS,
     DeviceOption,
     EncodingOption,
     InitialMemoryOption,
@@ -19,7 +18,6 @@ from relviz.cli.options import (
     ModelOption,
     SchemeOption,
     SegmentLengthOption,
-    read_input,
 )
 from relviz.errors import TextError
 
@@ -77,7 +75,7 @@ def window(
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="A text file to open; - is standard input.")
     ] = None,
-    model: ModelOption = DEFAULTS.model,
+    model: ModelOption = None,
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
@@ -94,12 +92,5 @@ def window(
     """
     if ctx.invoked_subcommand:
         return
-    require_scheme(scheme, model)
-    text = read_input(file, encoding) if file else None
-    from relviz.app.display import require_display  # noqa: PLC0415 # loads Qt
-
-    require_display()
-    from relviz.ui.launch import run  # noqa: PLC0415 # loads Qt's widgets
-
-    source = Path(file) if file and file != "-" else None
-    raise typer.Exit(run(Options(model, segment_length, memory_length, initial_memory, device), text, source))
+    options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
+    raise typer.Exit(open_window(file or "", options, encoding))

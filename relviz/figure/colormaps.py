@@ -45,7 +45,12 @@ def index_image(values: Floats, scale: Scale) -> NDArray[np.uint8]:
     """
     place = np.clip(values, scale.low, scale.high).astype(np.float64)
     place -= scale.low
-    if scale.power == 1:
+    if scale.log:
+        place += scale.low
+        place /= scale.low
+        np.log(place, out=place)
+        place *= (COLOURS - 1) / np.log(scale.high / scale.low)
+    elif scale.power == 1:
         place *= (COLOURS - 1) / (scale.high - scale.low)
     else:
         place /= scale.high - scale.low

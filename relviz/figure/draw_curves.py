@@ -18,13 +18,15 @@ from relviz.figure.axes import (
     number_labels,
     value_labels,
 )
+from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.heading import heading_extent, line_pen
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_markers, still
+from relviz.figure.text import draw_text, fitted
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
-    from relviz.figure.spec import Curves, Marker, Series
+    from relviz.figure.spec import Band, Curves, Marker, Series
 
 MARGIN_RIGHT = 12.0
 """Right of a plot without a colour bar: half a number at the end of the axis."""
@@ -77,7 +79,9 @@ def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) ->
     low, high = y_range(panel)
     first, last = x_range(panel)
     heights = value_labels(low, high, plot.height(), percent=panel.percent)
+    _draw_bands(painter, plot, panel, palette)
     draw_grid(painter, plot, heights, palette)
+    _name_bands(painter, plot, panel, palette)
     if low <= 0 <= high:
         zero = plot.bottom() + low / (high - low) * plot.height()
         painter.setPen(QPen(QColor(palette.line), 1))
@@ -121,6 +125,32 @@ def draw_grid(painter: QPainter, plot: QRectF, heights: Labels, palette: Palette
     painter.setPen(QPen(QColor(palette.line), 1))
     painter.drawLine(QLineF(plot.left() - 0.5, plot.top(), plot.left() - 0.5, plot.bottom()))
     painter.drawLine(QLineF(plot.left() - 0.5, plot.bottom(), plot.right(), plot.bottom()))
+
+
+def _draw_bands(painter: QPainter, plot: QRectF, panel: Curves, palette: Palette) -> None:
+    """Shade ranges of the axis."""
+    for band in panel.bands:
+        painter.fillRect(_band_area(band, plot, panel), QColor(palette.raised))
+
+
+def _name_bands(painter: QPainter, plot: QRectF, panel: Curves, palette: Palette) -> None:
+    """Say at the foot of shaded ranges what they are, on a plate that keeps grid lines out of the words."""
+    for band in panel.bands:
+        left = _band_area(band, plot, panel).left()
+        label = fitted(band.label, plot.right() - left - 8)
+        plate = QRectF(left + 2, plot.bottom() - line_height(LABEL) - 3, text_width(label) + 6, line_height(LABEL))
+        painter.fillRect(plate, QColor(palette.raised))
+        draw_text(painter, left + 5, plate.center().y(), label, palette.muted)
+
+
+def _band_area(band: Band, plot: QRectF, panel: Curves) -> QRectF:
+    """Return what a band covers of a plot."""
+    first, last = x_range(panel)
+    left, right = (
+        plot.left() + (min(max(end, first), last) - first) / (last - first) * plot.width()
+        for end in (band.start, band.end)
+    )
+    return QRectF(left, plot.top(), right - left, plot.height())
 
 
 def _labels(panel: Curves, width: float) -> Labels:

@@ -5,6 +5,7 @@ The window shows the panels of a figure, and the writers draw them into files: b
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -16,6 +17,8 @@ Ink = Literal[
     "content", "position", "content_bias", "position_bias", "token_type", "score", "memory", "segment", "self", "plain"
 ]
 """What a colour stands for; ``figure.palette`` says which colour that is in a theme."""
+DECADES = 4
+"""Powers of ten on a logarithmic scale."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Scale:
         percent: whether numbers are shares, to be written as percentages.
         power: 1 where equal steps of the numbers are equal steps of colour; with 0.5, colours go by the square root,
             so that small shares can be told apart beside a large one. The colour bar shows which it is.
+        log: whether colours go by the logarithm; ``low`` is then larger than 0, and what is below it has its colour.
     """
 
     low: float
@@ -36,14 +40,19 @@ class Scale:
     kind: Literal["signed", "share"]
     percent: bool = False
     power: float = 1.0
+    log: bool = False
 
     def place(self, value: float) -> float:
         """Return how far on the way from the first colour to the last a number is, 0 to 1."""
+        if self.log:
+            return math.log(max(value, self.low) / self.low) / math.log(self.high / self.low)
         share: float = ((value - self.low) / (self.high - self.low)) ** self.power
         return share
 
     def value(self, place: float) -> float:
         """Return the number at a place; undoes ``place``."""
+        if self.log:
+            return self.low * (self.high / self.low) ** place
         value: float = self.low + (self.high - self.low) * place ** (1 / self.power)
         return value
 
@@ -58,6 +67,12 @@ class Scale:
         """Return a scale from 0 to the largest value, for shares and probabilities."""
         largest = max((_largest(array) for array in arrays), default=0.0) or 1.0
         return cls(0.0, largest, "share", percent=True, power=power)
+
+    @classmethod
+    def logarithmic(cls, *arrays: Floats) -> Scale:
+        """Return a logarithmic scale for shares: the largest value and four powers of ten below it."""
+        largest = max((_largest(array) for array in arrays), default=0.0) or 1.0
+        return cls(largest * 10.0**-DECADES, largest, "share", percent=True, log=True)
 
 
 @dataclass(frozen=True)
@@ -100,6 +115,44 @@ class Marker:
         return cls(at, label, inks=("memory", "segment"))
 
 
+@dataclass(frozen=True)
+class Band:
+    """A range of a curves' numeric axis with a ground of its own, e.g. what was seen in training.
+
+    Attributes:
+        start: first number.
+        end: last number.
+        label: what it is, written at its foot; may be empty.
+    """
+
+    start: float
+    end: float
+    label: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """Values above a map that varies with its keys, or with the distance, alone.
+
+    Attributes:
+        values: (columns,) over keys; over distances from the farthest to the nearest, so that the past is on the left.
+        over: what they are over.
+        ink: their colour.
+        farthest: the first distance, where they are over distances.
+        memory: columns of the map that are memory.
+    """
+
+    values: Floats
+    over: Literal["keys", "distances"]
+    ink: Ink
+    farthest: int = 0
+    memory: int = 0
+
+    def index(self, row: int, column: int) -> int:
+        """Return which of the values a cell of the map shows."""
+        return column if self.over == "keys" else self.farthest - (self.memory + row - column)
+
+
 @dataclass(frozen=True, eq=False)
 class Heatmap:
     """A matrix of cells.
@@ -116,6 +169,10 @@ class Heatmap:
         numbers: write each value into its cell (small matrices only).
         selected: (row, column) with a frame round it, or None.
         note: a short remark behind the title, e.g. the formula.
+        framed: further (row, column) cells with a frame round them.
+        extent: how many rows and columns ``selected`` is large; it is their first cell.
+        dimmed: (rows, columns) True for cells that are pale; None for none.
+        strip: what the map varies with along its keys or distances alone, shown above it; None for nothing.
     """
 
     name: str
@@ -129,6 +186,10 @@ class Heatmap:
     numbers: bool = False
     selected: tuple[int, int] | None = None
     note: str = ""
+    framed: tuple[tuple[int, int], ...] = ()
+    extent: tuple[int, int] = (1, 1)
+    dimmed: NDArray[np.bool_] | None = None
+    strip: Strip | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,6 +225,7 @@ class Curves:
         stems: draw each value as a stem from 0 instead of joining them (vectors).
         note: a short remark behind the title.
         percent: whether the values are shares, to be written as percentages.
+        bands: ranges of the axis that are shaded.
     """
 
     name: str
@@ -177,6 +239,7 @@ class Curves:
     stems: bool = False
     note: str = ""
     percent: bool = False
+    bands: tuple[Band, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

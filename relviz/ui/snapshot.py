@@ -77,6 +77,7 @@ def take(
                 for page in PAGES if "all" in pages else pages:
                     window.show_page(page)
                     app.processEvents()
+                    _settle(window)
                     path = folder / f"{page}_{theme}.png"
                     _save(window, path, scale)
                     written.append(path)
@@ -100,6 +101,19 @@ def _wait_for_picture(window: MainWindow) -> None:
         raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError(f"The window failed: {errors[0]}.")
     if window.session.response is None:
         raise RelvizError(f"No picture came for {PATIENCE // 1000} seconds: try a shorter text, or a smaller model.")
+
+
+def _settle(window: MainWindow) -> None:
+    """Let a page that works by itself finish."""
+    page = window.schemes_page
+    if not page.busy:
+        return
+    loop = QEventLoop()
+    page.settled.connect(loop.quit)
+    QTimer.singleShot(PATIENCE, loop, loop.quit)
+    loop.exec()
+    for _ in range(3):  # what has come may need room, and then a scroll bar
+        QCoreApplication.processEvents()
 
 
 def _save(window: MainWindow, path: Path, scale: float) -> None:

@@ -73,14 +73,14 @@ def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     from relviz.core.device import DEVICES
     from relviz.core.schemes import SCHEMES
     from relviz.figure.palette import PALETTES
-    from relviz.figure.views import VIEWS
+    from relviz.figure.views import ALL_VIEWS
     from relviz.figure.write import FORMATS
     from relviz.ui.main_window import PAGES
 
     assert get_args(options.Device) == DEVICES
     assert set(get_args(options.Scheme)) == set(SCHEMES)
     assert get_args(options.Start) == get_args(InitialMemory)
-    assert list(options.View) == list(VIEWS)
+    assert list(options.View) == list(ALL_VIEWS)
     assert list(options.Theme) == list(PALETTES)
     assert list(render.Format) == list(FORMATS)
     assert list(snapshot.Page) == [*PAGES, "all"]
@@ -130,7 +130,7 @@ def test_a_request_that_fails_is_one_line(
         ["render", "text.txt", "-o", "x", "--format", "gif"],
         ["render", "text.txt", "-o", "x", "--segment", "-1"],
         ["render", "text.txt", "-o", "x", "--head", "all"],
-        ["render", "text.txt", "-o", "x", "--scheme", "rotary"],
+        ["render", "text.txt", "-o", "x", "--scheme", "abacus"],
         ["render", "text.txt", "-o", "x", "--segment-length", "0"],
         ["trace", "text.txt", "-o", "x.xlsx"],
         ["trace", "text.txt", "-o", "x.npz", "--head", "mean"],

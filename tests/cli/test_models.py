@@ -7,14 +7,17 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from relviz.checkpoints import bundled_models, load_model
 from tests.fixtures import layouts
 from tests.fixtures.hub import COMMIT
+from tests.fixtures.texts import CHINESE
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Relviz
+    from tests.fixtures.bundle import Bundle
     from tests.fixtures.hub import Hub
 
 
@@ -114,3 +117,20 @@ def test_get_says_what_there_is_not(empty_hub: Hub, relviz: Relviz) -> None:
 
     assert outcome.status == 1
     assert "someone/nothing" in outcome.line
+
+
+def test_a_text_is_read_by_the_model_that_fits_it(two_models: Bundle, tmp_path: Path, relviz: Relviz) -> None:
+    """Without --model a Chinese text is traced with the Chinese model, and the other is named; with it, nothing is."""
+    text, out = tmp_path / "text.txt", tmp_path / "out.npz"
+    text.write_text(CHINESE * 3, encoding="utf-8")
+    outcome = relviz("trace", text, "-o", out)
+    assert outcome.status == 0
+    assert outcome.err.startswith("zh-tiny reads this text: ")
+    assert "--model en-small" in outcome.err
+    with np.load(out) as data:
+        assert "zh-tiny" in str(data["meta"])
+
+    outcome = relviz("trace", text, "-o", out, "--model", "en-small")
+    assert (outcome.status, outcome.err) == (0, "")
+    with np.load(out) as data:
+        assert "en-small" in str(data["meta"])

@@ -148,6 +148,10 @@ def test_refuses_what_is_no_text(data: bytes, message: str, model_folder: Path, 
         ("--layer 2", "There is no layer 2: tiny has layers 0 to 1."),
         ("--head 3", "There is no head 3: tiny has heads 0 to 2."),
         ("--encoding klingon", "There is no text encoding klingon"),
+        (
+            "--scheme t5",
+            "tiny cannot be read with the scheme t5, which needs weights or settings that it lacks: choose ",
+        ),
     ],
 )
 def test_what_there_is_not_is_named(
@@ -159,6 +163,19 @@ def test_what_there_is_not_is_named(
     assert outcome.status == 1
     assert message in outcome.line
     assert not (tmp_path / "out").exists()
+
+
+def test_a_scheme_without_vectors_of_distances_has_no_encoding_to_draw(
+    text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path
+) -> None:
+    """The Terms view is drawn with the parts of any scheme; the Encoding view says that there is nothing to draw."""
+    words = ["render", text_file, "-o", tmp_path / "out", "--model", model_folder, "--scheme"]
+    for scheme in ("none", "rotary", "count"):
+        assert relviz(*words, scheme, "--view", "terms", "--view", "memory").status == 0
+    outcome = relviz(*words, "none", "--view", "encoding")
+
+    assert outcome.status == 1
+    assert "tiny as none has no vectors of distances to draw" in outcome.line
 
 
 @pytest.mark.parametrize("name", ["config.json", "model.safetensors"])
@@ -206,3 +223,15 @@ def test_needs_no_display(text_file: Path, model_folder: Path, tmp_path: Path) -
 
     assert (done.returncode, done.stderr) == (0, "")
     assert Path(done.stdout.strip()).exists()
+
+
+def test_gains_are_written_under_the_figure(
+    text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path
+) -> None:
+    """A figure drawn with ``--gain`` says so; the schemes view, which compares models as they are, takes none."""
+    words = ["render", text_file, "-o", tmp_path, "--model", model_folder, "--gain", "position=0"]
+    outcome = relviz(*words)
+    assert outcome.status == 0
+    description = QImage(outcome.out.strip()).text("Description")
+    assert "intervention: from the start of the text, (b) off" in description
+    assert relviz(*words, "--view", "schemes").status == 1

@@ -11,21 +11,32 @@ if TYPE_CHECKING:
     from relviz.core.look import Look
 
 
-def caption(look: Look) -> str:
-    """Return model, segment, layer, head, interventions, lengths and version in one line."""
+def caption(look: Look, view: str = "") -> str:
+    """Return model, segment, layer, head, interventions, lengths and version in one line.
+
+    Args:
+        look: where the numbers come from.
+        view: what is unusual about how they are shown; may be empty.
+    """
     terms = look.terms
     head = "mean over heads" if terms.head == "mean" else f"head {terms.head}"
     lengths = f"T = {_of(len(terms.score), look.segment_length)}, M = {_of(terms.memory, look.memory_length)}"
     interventions = look.interventions.describe([part.kind for part in terms.parts])
     intervened = f"intervention: {interventions}  ·  " if interventions else ""
+    shown = f"{view}  ·  " if view else ""
     return (
         f"{look.model}  ·  segment {look.index} of 0–{look.segments - 1}  ·  layer {terms.layer}, {head}  ·  "
-        f"{intervened}{lengths}  ·  relviz {__version__}"
+        f"{intervened}{lengths}  ·  {shown}relviz {__version__}"
     )
 
 
-def settings(look: Look) -> dict[str, str]:
-    """Return what a figure file says of itself in its metadata; never the text that was read."""
+def settings(look: Look, view: dict[str, object] | None = None) -> dict[str, str]:
+    """Return what a figure file says of itself in its metadata; never the text that was read.
+
+    Args:
+        look: where the numbers come from.
+        view: what is unusual about how they are shown.
+    """
     terms = look.terms
     values: dict[str, object] = {
         "model": look.model,
@@ -38,6 +49,8 @@ def settings(look: Look) -> dict[str, str]:
         "memory_length": look.memory_length,
         "version": __version__,
     }
+    if view:
+        values["view"] = view
     if look.interventions:
         values["interventions"] = look.interventions.as_data()
     return {"relviz.settings": json.dumps(values)}

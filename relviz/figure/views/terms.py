@@ -4,78 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Marker, Scale
+import numpy as np
+
+from relviz.core.metrics.hidden_keys import without_keys
+from relviz.core.metrics.rows import centred, smallest_holding, softmax_alone
+from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Marker, Scale, Strip
 from relviz.figure.views.caption import caption, settings
+from relviz.figure.views.term_view import TermView, widened
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from relviz.core.look import Look
     from relviz.core.schemes.base import PartKind
-    from relviz.core.trace import Floats
+    from relviz.core.trace import Floats, Part, Terms
+
+USUAL = TermView()
 
 
-def terms_figure(look: Look, shared_scale: bool = False, selected: tuple[int, int] | None = None) -> FigureSpec:
+def terms_figure(
+    look: Look,
+    view: TermView = USUAL,
+    selected: tuple[int, int] | None = None,
+    extent: tuple[int, int] = (1, 1),
+    before: Mapping[str, Scale] | None = None,
+) -> FigureSpec:
     """Draw (a) (b) score over (c) (d) attention.
 
     Args:
         look: what is looked at.
-        shared_scale: give the four terms one scale, so that their sizes can be compared; else each has its own.
+        view: how it is shown.
         selected: (query, key) to frame in every map.
+        extent: how many queries and keys the frame is large.
+        before: the scales that maps had before, by their names, which are kept and widened where scales are locked.
     """
+    look = without_keys(look, view.hidden)
     terms = look.terms
-    dense = {part.kind: part.dense(terms.distance) + terms.masking for part in terms.parts}
-    shared = Scale.signed(*dense.values())
-    rows = Axis("query, this segment", tuple(look.query_tokens))
-    columns = Axis("key", tuple(look.key_tokens))
-    markers = (Marker.memory(terms.memory),) if terms.memory else ()
+    maps = _of_terms(look, view)
+    if view.scales == "shared" and maps:
+        scale = _scale(view, *(values for _, _, _, values, _, _ in maps))
+        maps = [(name, heading, ink, values, scale, remark) for name, heading, ink, values, _, remark in maps]
+    score = centred(terms.score, terms.mask) if view.values == "centred" else terms.score
+    sum_of = " + ".join(part.kind.letter for part in terms.parts) + _of_values(view, "centred")
+    masked = np.where(terms.mask, terms.attention, np.float32(np.nan))
+    attention = view.attention_scale(terms.attention)
+    maps.append(("score", "score", "score", score, Scale.signed(score), sum_of))
+    maps.append(("attention", "attention", "score", masked, attention, _of_attention(look, view)))
 
-    masked = terms.attention.copy()
-    masked[~terms.mask] = float("nan")
-    of_attention = "mean of softmax" if terms.head == "mean" else "softmax"
-    sum_of = " + ".join(part.kind.letter for part in terms.parts)
-    maps: list[tuple[str, str, Ink, Floats, Scale, str]] = [
-        *(
-            (
-                kind.name,
-                title(kind),
-                kind.term,
-                values,
-                shared if shared_scale else Scale.signed(values),
-                note(kind, look),
-            )
-            for kind, values in dense.items()
-        ),
-        ("score", "score", "score", terms.score, Scale.signed(terms.score), sum_of),
-        (
-            "attention",
-            "attention",
-            "score",
-            masked,
-            Scale.share(terms.attention, power=0.5),
-            f"{of_attention}, √ colours",
-        ),
-    ]
-    *of_terms, score, attention = (
+    rows, columns = Axis("query, this segment", tuple(look.query_tokens)), Axis("key", tuple(look.key_tokens))
+    markers = (Marker.memory(terms.memory),) if terms.memory else ()
+    dimmed = terms.mask & ~smallest_holding(terms.attention, view.mass) if view.mass < 1 else None
+    strips = {part.kind.name: _strip(part, terms) for part in terms.parts}
+    *of_terms, of_score, last = (
         Heatmap(
             name,
             heading,
             values,
-            scale,
+            widened(scale, before or {}, name) if view.scales == "locked" else scale,
             rows,
             columns,
             ink=ink,
             markers=markers,
             selected=selected,
             note=remark,
+            extent=extent,
+            dimmed=dimmed,
+            strip=strips.get(name),
         )
         for name, heading, ink, values, scale, remark in maps
     )
     half = (len(of_terms) + 1) // 2
     grid = (
-        ((*of_terms[:half], score), (*of_terms[half:], attention))
+        ((*of_terms[:half], of_score), (*of_terms[half:], last))
         if half < len(of_terms)
-        else ((*of_terms, score, attention),)
+        else ((*of_terms, of_score, last),)
     )
-    return FigureSpec("terms", "", grid, caption(look), metadata=settings(look))
+    return FigureSpec("terms", "", grid, caption(look, view.describe()), metadata=settings(look, view.as_data()))
 
 
 def note(kind: PartKind, look: Look) -> str:
@@ -89,3 +93,53 @@ def note(kind: PartKind, look: Look) -> str:
 def title(kind: PartKind) -> str:
     """Return what people read over the map of a part, e.g. ``c  content bias``."""
     return f"{kind.letter}  {kind.name.replace('_', ' ')}"
+
+
+_Map = tuple[str, str, "Ink", "Floats", Scale, str]
+"""Name, title, ink, values, scale and note of a map."""
+
+
+def _of_terms(look: Look, view: TermView) -> list[_Map]:
+    """Return the maps of the parts."""
+    terms, maps = look.terms, []
+    for part in terms.parts:
+        values = part.dense(terms.distance) + terms.masking
+        if view.values == "centred":
+            values = centred(values, terms.mask)
+        elif view.values == "softmax":
+            values = softmax_alone(values, terms.mask)
+        remark = note(part.kind, look) + _of_values(view, "centred") + _of_values(view, "softmax")
+        maps.append((part.kind.name, title(part.kind), part.kind.term, values, _scale(view, values), remark))
+    return maps
+
+
+def _scale(view: TermView, *arrays: Floats) -> Scale:
+    """Return the scale of terms."""
+    if view.values != "softmax":
+        return Scale.signed(*arrays)
+    largest = max(arrays, key=lambda array: np.nanmax(array, initial=0.0))
+    return view.attention_scale(largest)
+
+
+def _of_values(view: TermView, values: str) -> str:
+    """Return what is said behind a formula of what was done to the rows."""
+    return {"centred": ", centred per row", "softmax": ", softmax alone"}[values] if view.values == values else ""
+
+
+def _of_attention(look: Look, view: TermView) -> str:
+    """Return what stands beside the title of the attention."""
+    said = ["mean of softmax" if look.terms.head == "mean" else "softmax"]
+    said += {"root": ["√ colours"], "linear": [], "log": ["log colours"]}[view.attention]
+    if view.hidden:
+        said.append("renormalised")
+    return ", ".join(said)
+
+
+def _strip(part: Part, terms: Terms) -> Strip | None:
+    """Return what is shown above the map of a part that varies with the key, or with the distance, alone."""
+    if part.kind.over == "keys":
+        return Strip(part.values, "keys", part.kind.term, memory=terms.memory)
+    if part.kind.over == "distances":
+        farthest = part.first + len(part.values) - 1
+        return Strip(part.values[::-1], "distances", part.kind.term, farthest, terms.memory)
+    return None

@@ -1,0 +1,111 @@
+"""Drawing the strip above a map: what the map varies with along its keys, or along the distance, alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from relviz.figure.fonts import LABEL, line_height, text_width
+from relviz.figure.text import draw_text
+from relviz.figure.ticks import format_number
+
+if TYPE_CHECKING:
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import Floats, Strip
+
+STRIP_HEIGHT, STRIP_GAP, NUMBERS = 34.0, 5.0, 5.0
+"""Height of a strip, from there to its map, and from the strip to the numbers right of it."""
+
+
+def strip_area(plot: QRectF) -> QRectF:
+    """Return where the strip over a map's plot is drawn."""
+    return QRectF(plot.left(), plot.top() - STRIP_GAP - STRIP_HEIGHT, plot.width(), STRIP_HEIGHT)
+
+
+def draw_strip(
+    painter: QPainter,
+    area: QRectF,
+    strip: Strip,
+    palette: Palette,
+    *,
+    span: tuple[float, float] | None = None,
+    at: int | None = None,
+) -> None:
+    """Draw a strip: steps over keys, a curve over distances, and right of it the ends of its numbers.
+
+    Args:
+        painter: where to draw.
+        area: of the steps or the curve.
+        strip: what to draw.
+        palette: the theme.
+        span: first and last key in view, for a map that is zoomed into; None for all.
+        at: which of the values is selected; None for none.
+    """
+    over_keys = strip.over == "keys"
+    words = 0.0 if over_keys else line_height(LABEL)
+    plot = area.adjusted(0, 0, 0, -words)
+    finite = strip.values[np.isfinite(strip.values)]
+    low, high = (min(float(finite.min()), 0.0), max(float(finite.max()), 0.0)) if finite.size else (0.0, 0.0)
+    room = (high - low) or 1.0
+    zero = plot.bottom() + low / room * plot.height()
+    count = len(strip.values)
+    first, last = span if span is not None and over_keys else (0.0, float(count))
+    outline = _outline(np.nan_to_num(strip.values), plot, zero, plot.height() / room, first, last, steps=over_keys)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, not over_keys)
+    ink, fill = QColor(palette.inks[strip.ink]), QColor(palette.fills[strip.ink])
+    fill.setAlphaF(0.35)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(fill)
+    ends = (QPointF(outline[0].x(), zero), QPointF(outline[-1].x(), zero))
+    painter.drawPolygon(QPolygonF([ends[0], *outline, ends[1]]))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(ink, 1.2))
+    painter.drawPolyline(QPolygonF(outline))
+    painter.setPen(QPen(QColor(palette.line), 1))
+    painter.drawLine(QLineF(plot.left(), zero, plot.right(), zero))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    if at is not None and 0 <= at < count and first <= at + 0.5 <= last:
+        x = plot.left() + (at + 0.5 - first) / (last - first) * plot.width()
+        painter.setPen(QPen(QColor(palette.cursor), 1.2))
+        painter.drawLine(QLineF(x, plot.top(), x, plot.bottom()))
+    _write_numbers(painter, plot, (low, high), palette)
+    if not over_keys:
+        _write_distances(painter, area, strip, palette, at)
+
+
+def _outline(
+    values: Floats, plot: QRectF, zero: float, scale: float, first: float, last: float, *, steps: bool
+) -> list[QPointF]:
+    """Return the corners of what is drawn, within the plot."""
+    edges = np.arange(len(values) + 1, dtype=np.float64)
+    x = np.repeat(edges, 2)[1:-1] if steps else edges[:-1] + 0.5
+    x = plot.left() + (np.clip(x, first, last) - first) / (last - first) * plot.width()
+    y = zero - (np.repeat(values, 2) if steps else values).astype(np.float64) * scale
+    return [QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
+
+
+def _write_numbers(painter: QPainter, plot: QRectF, ends: tuple[float, float], palette: Palette) -> None:
+    """Write the largest number at the top and the smallest at the bottom, right of the plot; 0 is not said twice."""
+    half = line_height(LABEL) / 2
+    for value, y in zip(ends, (plot.bottom() - half, plot.top() + half), strict=True):
+        if value:
+            draw_text(painter, plot.right() + NUMBERS, y, format_number(value, 2), palette.muted)
+
+
+def _write_distances(painter: QPainter, area: QRectF, strip: Strip, palette: Palette, at: int | None) -> None:
+    """Write the first and the last distance under the curve, and that of the selected cell between them."""
+    y = area.bottom() - line_height(LABEL) / 2
+    nearest = strip.farthest - len(strip.values) + 1
+    left, right = f"{strip.farthest} back", str(nearest) if nearest >= 0 else f"{-nearest} ahead"
+    draw_text(painter, area.left(), y, left, palette.muted)
+    draw_text(painter, area.right(), y, right, palette.muted, align="right")
+    if at is not None and 0 <= at < len(strip.values):
+        text = str(strip.farthest - at)
+        x = area.left() + (at + 0.5) / len(strip.values) * area.width()
+        half = text_width(text) / 2 + 6
+        clear = (area.left() + text_width(left) + half, area.right() - text_width(right) - half)
+        if clear[0] <= x <= clear[1]:
+            draw_text(painter, x, y, text, palette.cursor, align="centre")

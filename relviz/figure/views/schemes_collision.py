@@ -1,0 +1,88 @@
+"""Which tokens of memory and segment have equal position vectors, as maps of how far apart the vectors are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from relviz import __version__
+from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
+from relviz.figure.views.schemes_words import title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from relviz.core.lab.collision import Collisions, Place
+    from relviz.core.trace import Floats
+
+NUMBERED = 12
+"""Up to so many keys, cells have numbers."""
+
+
+def collision_figure(
+    collisions: Sequence[Collisions], *, from_one: bool, untrained: Collection[str] = ()
+) -> FigureSpec:
+    """Draw how far each segment token's position vector is from each key's; equal ones are framed.
+
+    Schemes that give tokens no positions are left out, if any other is there.
+
+    Args:
+        collisions: one a scheme, of the same segment.
+        from_one: count positions from 1, as the article does, else from 0.
+        untrained: schemes whose weights are random.
+    """
+    with_vectors = [one for one in collisions if one.vectors is not None] or collisions
+    panels = tuple(_panel(one, from_one, one.scheme in untrained) for one in with_vectors)
+    across = 1 if len(panels) == 1 else 2
+    grid = tuple(panels[start : start + across] for start in range(0, len(panels), across))
+    counted = "positions count from 1, as in the article" if from_one else "positions count from 0"
+    return FigureSpec(
+        "collision",
+        "",
+        grid,
+        f"Equal position vectors of memory and segment are framed  ·  {counted}  ·  relviz {__version__}",
+        size=(1200, 80 + 360 * len(grid)),
+    )
+
+
+def _panel(collisions: Collisions, from_one: bool, untrained: bool) -> Heatmap:
+    places = collisions.places
+    memory = sum(place.in_memory for place in places)
+    apart = _apart(collisions, memory)
+    pairs = tuple((places.index(pair.segment) - memory, places.index(pair.memory)) for pair in collisions.pairs)
+    note = (
+        "distance of position vectors, 0 is equal"
+        if collisions.vectors is not None
+        else "tokens have no positions of their own"
+    )
+    labels = tuple(_label(place, from_one) for place in places)
+    return Heatmap(
+        f"collision_{collisions.scheme}",
+        title_of(collisions.scheme),
+        apart,
+        replace(Scale.share(apart), percent=False),
+        Axis("token of the segment", labels[memory:]),
+        Axis("key and its position", labels),
+        ink="score",
+        markers=(Marker.memory(memory),) if memory else (),
+        numbers=collisions.vectors is not None and len(places) <= NUMBERED,
+        note=f"{note} · random weights" if untrained and collisions.scheme == "learned" else note,
+        framed=pairs,
+    )
+
+
+def _apart(collisions: Collisions, memory: int) -> Floats:
+    """Return (T, K) lengths of differences, NaN for a scheme without position vectors."""
+    if collisions.vectors is None:
+        return np.full((len(collisions.places) - memory, len(collisions.places)), np.nan, np.float32)
+    differences = collisions.vectors[memory:, None] - collisions.vectors[None]  # (T, K, d_model)
+    apart: Floats = np.linalg.norm(differences, axis=2).astype(np.float32)
+    return apart
+
+
+def _label(place: Place, from_one: bool) -> str:
+    if place.position is None:
+        return place.token
+    return f"{place.token} {place.from_one if from_one else place.position}"

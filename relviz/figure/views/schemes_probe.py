@@ -1,0 +1,100 @@
+"""What schemes hold for one position or distance: its vector, and those of all others up to 512,000."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from relviz import __version__
+from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Marker, Scale, Series
+from relviz.figure.views.schemes_words import RANDOM, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from relviz.core.lab.probe import Probe
+    from relviz.core.trace import Floats
+
+KINDS = {"vector": "dimension", "bias": "head", "angle": "sine and cosine of each pair", "nothing": "dimension"}
+
+
+def probe_figure(
+    probes: Sequence[Probe],
+    at: NDArray[np.int64],
+    tables: Sequence[Floats | None],
+    untrained: Collection[str] = (),
+) -> FigureSpec:
+    """Draw one row a scheme: the vector asked for, beside the vectors over a logarithmic axis with a cursor.
+
+    Args:
+        probes: one a scheme.
+        at: (N,) positions of the tables' rows.
+        tables: (N, D) a scheme, NaN where it has no vector, None if it holds nothing at all.
+        untrained: schemes whose weights are random.
+    """
+    labels = tuple(_short(place) for place in at.tolist())
+    grid = tuple(
+        (_vector(one, one.scheme in untrained), _table(one, at, labels, table))
+        for one, table in zip(probes, tables, strict=True)
+    )
+    return FigureSpec(
+        "probe",
+        "",
+        grid,
+        "  ·  ".join((*(f"{title_of(one.scheme)}: {one.sentence}" for one in probes), f"relviz {__version__}")),
+        widths=(1.0, 1.3),
+        size=(1300, 80 + 240 * len(grid)),
+    )
+
+
+def _vector(probe: Probe, untrained: bool) -> Curves:
+    vector = np.full(1, np.nan, np.float32) if probe.vector is None else probe.vector
+    what = "no vector" if probe.vector is None else f"{probe.describes} {probe.asked:,}"
+    return Curves(
+        f"vector_{probe.scheme}",
+        f"{title_of(probe.scheme)}: {what}",
+        np.arange(len(vector), dtype=np.float32),
+        (Series("", vector, "score"),),
+        Axis(KINDS[probe.kind]),
+        stems=True,
+        note=" · ".join(word for word in (_where(probe), RANDOM if untrained else "") if word),
+    )
+
+
+def _where(probe: Probe) -> str:
+    if probe.vector is None:
+        return ""
+    if probe.used is not None and probe.used != probe.asked:
+        return f"that of {probe.used:,}"
+    if probe.trained is None:
+        return ""
+    return "trained" if probe.inside else "never trained"
+
+
+def _short(place: int) -> str:
+    """Return a number in at most four signs, e.g. ``1.8k``."""
+    if place < 1000:
+        return str(place)
+    return f"{place / 1000:.1f}k" if place < 10_000 else f"{place // 1000}k"
+
+
+def _table(probe: Probe, at: NDArray[np.int64], labels: tuple[str, ...], table: Floats | None) -> Heatmap:
+    """Draw the vectors over positions, with the end of training and the one asked for."""
+    values = np.full((1, len(at)), np.nan, np.float32) if table is None else table.T
+    cursor = float(np.searchsorted(at, probe.asked)) + 0.5
+    markers = [Marker(min(cursor, len(at) - 0.5), "", "cursor")]
+    if probe.trained is not None:
+        end = float(np.searchsorted(at, probe.trained[1], side="right"))
+        markers.append(Marker(end, f"trained to {probe.trained[1]:,}", "limit"))
+    return Heatmap(
+        f"table_{probe.scheme}",
+        "",
+        values,
+        Scale.signed(values),
+        Axis(),
+        Axis("position or distance, about logarithmic", labels),
+        markers=tuple(markers),
+    )

@@ -1,0 +1,1 @@
+"""What the Schemes page is made of: one file an experiment."""

@@ -1,0 +1,156 @@
+"""R of one distance, dimension by dimension: formula and value, for any distance and size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from relviz.core.lab.worked_example import LAYOUTS, SIGN_SENTENCE, SIGNS, worked_example
+from relviz.figure.ticks import MINUS
+from relviz.figure.views.schemes_worked_example import worked_example_figure
+from relviz.ui.figure_view import FigureView
+from relviz.ui.schemes.words import rich_label
+
+if TYPE_CHECKING:
+    from relviz.core.lab.worked_example import WorkedExample
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+FARTHEST, WIDEST = 512_000, 512
+ARTICLE = 2, 8
+"""The article's distance, two tokens back, at a d_model that fits a table."""
+
+
+class WorkedExampleView(QWidget):
+    """The section 2 of the article: each dimension of R with its formula and its value, beside the vector."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self.distance = self._spin(-FARTHEST, FARTHEST, ARTICLE[0], self.tr("Distance, tokens back"))
+        self.width_box = self._spin(2, WIDEST, ARTICLE[1], self.tr("d_model"))
+        self.width_box.setSingleStep(2)
+        self.layout_box = self._combo(
+            {"interleaved": self.tr("interleaved"), "halves": self.tr("halves")}, LAYOUTS, self.tr("Layout")
+        )
+        self.sign = self._combo(
+            {"article": self.tr("j − i, the article's"), "back": self.tr("i − j, the code's")}, SIGNS, self.tr("Sign")
+        )
+        self.table = QTableWidget(0, 3, self)
+        self.table.setHorizontalHeaderLabels([self.tr("dimension"), self.tr("formula"), self.tr("value")])
+        self.table.setAccessibleName(self.tr("Dimensions of R"))
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.setShowGrid(False)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.table.setColumnWidth(0, 84)
+        self.table.setColumnWidth(2, 96)
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setStyleSheet(
+            "QTableWidget::item { padding: 0 6px; } QHeaderView::section { background: transparent; border: 0; "
+            "border-bottom: 1px solid palette(mid); padding: 4px 6px; } QHeaderView { background: transparent; }"
+        )
+        self.view = FigureView(self)
+        self.view.setAccessibleName(self.tr("R as a vector"))
+        self.sentence = rich_label(self, self.tr("What is shown"))
+        self.sentence.setContentsMargins(14, 4, 14, 8)
+        self._lay_out()
+        for spin in (self.distance, self.width_box):
+            spin.valueChanged.connect(self._on_changed)
+        for combo in (self.layout_box, self.sign):
+            combo.currentIndexChanged.connect(self._on_changed)
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(14, 8, 14, 6)
+        bar.setSpacing(8)
+        for text, control in (
+            (self.tr("&tokens back"), self.distance),
+            (self.tr("d_&model"), self.width_box),
+            (self.tr("&layout"), self.layout_box),
+            (self.tr("&sign"), self.sign),
+        ):
+            label = QLabel(text, self)
+            label.setBuddy(control)
+            bar.addWidget(label)
+            bar.addWidget(control)
+            bar.addSpacing(6)
+        bar.addStretch(1)
+        body = QHBoxLayout()
+        body.setContentsMargins(14, 0, 0, 0)
+        body.addWidget(self.table, 1)
+        body.addWidget(self.view, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addLayout(body, 1)
+        layout.addWidget(self.sentence)
+
+    def _spin(self, low: int, high: int, value: int, name: str) -> QSpinBox:
+        spin = QSpinBox(self)
+        spin.setRange(low, high)
+        spin.setValue(value)
+        spin.setFixedWidth(88)
+        spin.setAlignment(Qt.AlignmentFlag.AlignRight)
+        spin.setAccessibleName(name)
+        return spin
+
+    def _combo(self, items: dict[str, str], tips: object, name: str) -> QComboBox:
+        combo = QComboBox(self)
+        combo.setAccessibleName(name)
+        for key, text in items.items():
+            combo.addItem(text, key)
+            combo.setItemData(combo.count() - 1, tips[key], Qt.ItemDataRole.ToolTipRole)  # type: ignore[index]
+        return combo
+
+    @property
+    def example(self) -> WorkedExample:
+        """What is worked out."""
+        return worked_example(
+            self.distance.value(),
+            self.width_box.value() // 2 * 2,
+            self.layout_box.currentData(),
+            self.sign.currentData(),
+        )
+
+    def figure(self) -> FigureSpec:
+        """Return the vector, as a figure to be written to a file."""
+        return worked_example_figure(self.example)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        example = self.example
+        self.table.setRowCount(len(example.components))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for row, component in enumerate(example.components):
+            cells = (str(component.dimension), component.formula, f"{component.value:+.6f}")
+            for column, text in enumerate(cells):
+                item = QTableWidgetItem(text.replace("-", MINUS))
+                if column != 1:
+                    item.setTextAlignment(right)
+                self.table.setItem(row, column, item)
+        self.view.show_figure(worked_example_figure(example), self._palette)
+        self.sentence.setText(f"{example.sentence} {SIGN_SENTENCE}")

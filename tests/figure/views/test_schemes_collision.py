@@ -1,0 +1,57 @@
+"""Equal position vectors as a figure."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from relviz.core.lab.collision import Collisions, Pair, Place
+from relviz.figure.palette import LIGHT
+from relviz.figure.spec import Heatmap
+from relviz.figure.views.schemes_collision import collision_figure
+from relviz.figure.write import to_image
+
+PLACES = (Place("A", 0, 0, True), Place("B", 1, 1, True), Place("C", 2, 0, False), Place("D", 3, 1, False))
+VECTORS = np.array([[0, 0], [3, 4], [0, 0], [3, 4]], np.float32)
+PAIRS = (Pair(PLACES[0], PLACES[2]), Pair(PLACES[1], PLACES[3]))
+RESTART = Collisions("restart", PLACES, VECTORS, PAIRS, "They collide.")
+BARE = tuple(Place(place.token, place.text_position, None, place.in_memory) for place in PLACES)
+SHAW = Collisions("shaw", BARE, None, (), "There are none.")
+
+
+def test_distances_of_vectors_by_hand() -> None:
+    """A 3-4-5 triangle: equal vectors are 0 apart and framed, the others 5; positions count from 1 if asked."""
+    panel = collision_figure([RESTART], from_one=True).panel("collision_restart")
+
+    assert isinstance(panel, Heatmap)
+    np.testing.assert_allclose(panel.values, [[0, 5, 0, 5], [5, 0, 5, 0]])
+    assert panel.framed == ((0, 0), (1, 1))
+    assert panel.columns.labels == ("A 1", "B 2", "C 1", "D 2")
+    assert collision_figure([RESTART], from_one=False).panel("collision_restart").columns.labels[0] == "A 0"
+
+
+def test_frames_are_drawn() -> None:
+    """Around each equal cell there is a frame in the colour of the cursor, and without pairs there is none."""
+    alone = Collisions("count", PLACES, VECTORS, (), "")
+    framed, plain = (_cursor_pixels(collisions) for collisions in (RESTART, alone))
+
+    assert framed > 25
+    assert plain == 0
+
+
+def test_schemes_without_positions_make_room() -> None:
+    """A scheme that gives tokens no positions has a map only if no other scheme has one."""
+    assert [panel.name for row in collision_figure([SHAW, RESTART], from_one=True).grid for panel in row] == [
+        "collision_restart"
+    ]
+    alone = collision_figure([SHAW], from_one=True).panel("collision_shaw")
+    assert isinstance(alone, Heatmap)
+    assert np.isnan(alone.values).all()
+
+
+def _cursor_pixels(collisions: Collisions) -> int:
+    image = to_image(collision_figure([collisions], from_one=True), LIGHT)
+    return sum(
+        image.pixelColor(x, y).name() == LIGHT.cursor
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    )
