@@ -87,7 +87,8 @@ def train(
             "--repeats",
             metavar="N",
             min=0,
-            help="How many of the streams hold passages and random tokens that come twice, to learn copying from.",
+            help="How many of the streams hold passages and random tokens that come twice, to learn copying from; a "
+            "tenth if not given.",
             rich_help_panel=_RUN,
         ),
     ] = None,

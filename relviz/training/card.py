@@ -90,9 +90,9 @@ def _training(state: Checkpoint) -> str:
     lengths = ", ".join(str(length) for length in config.memory_lengths)
     restarts = f", emptied every {config.restart_every} tokens of a stream" if config.restart_every else ""
     repeats = (
-        f" In {config.repeats} of the streams there is nothing but passages and runs of random tokens, half of each, "
+        f" In {config.repeating} of the streams there is nothing but passages and runs of random tokens, half of each, "
         "that come twice, to learn copying from; no loss is taken where nothing foretells a token."
-        if config.repeats
+        if config.repeating
         else ""
     )
     precision = "bfloat16 matrix products" if config.precision == "bf16" else "float32"

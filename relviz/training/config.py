@@ -22,7 +22,7 @@ MAY_CHANGE = frozenset(
     | {"repeats", "weight_decay"}
 )
 """Settings that a resumed run may have otherwise than the run it goes on with."""
-TELLING = ("steps", "minutes", "repeats", "weight_decay")
+TELLING = ("steps", "minutes", "repeating", "weight_decay")
 """Those of them that change what the model learns: a card says when they were changed."""
 
 
@@ -53,7 +53,8 @@ class TrainingConfig:
         restart_every: tokens of a stream after which its memory is emptied and positions count from 0 again, for
             schemes that know positions only up to there; None for never.
         streams: B, texts read side by side, each with a memory of its own.
-        repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from.
+        repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from;
+            None is a tenth of them.
         steps: how many steps the run has; 5,000 unless ``minutes`` is given.
         minutes: how long the run takes instead, in minutes of its own, breaks between resumed parts left out.
         optimizer: ``muon`` for the matrices of the layers and AdamW for the rest, or ``adamw`` for all.
@@ -88,19 +89,19 @@ class TrainingConfig:
     d_model: int = 192
     d_head: int = 32
     d_inner: int = 768
-    pre_lnorm: bool = False
+    pre_lnorm: bool = True
     segment_length: int = 64
-    memory_lengths: tuple[int, ...] = (64, 128)
-    without_memory: float = 0.1
+    memory_lengths: tuple[int, ...] = (32, 64, 128, 128, 256)
+    without_memory: float = 0.04
     restart_every: int | None = None
-    streams: int = 16
-    repeats: int = 0
+    streams: int = 32
+    repeats: int | None = None
     steps: int | None = None
     minutes: float | None = None
     optimizer: OptimizerName = "muon"
     learning_rate: float | None = None
     adamw_learning_rate: float = 3e-3
-    weight_decay: float = 0.1
+    weight_decay: float = 0.02
     warm_up: float = 0.03
     gradient_clip: float = 1.0
     seed: int = 0
@@ -120,7 +121,7 @@ class TrainingConfig:
                 raise SettingError(f"{name} must be at least 1, not {getattr(self, name)}.")
         if not self.memory_lengths or min(self.memory_lengths) < 0:
             raise SettingError("memory_lengths must be one or more whole numbers of at least 0.")
-        if not 0 <= self.repeats < self.streams:
+        if not 0 <= self.repeating < self.streams:
             raise SettingError(f"repeats must be from 0 to below streams, {self.streams}, not {self.repeats}.")
         if self.restart_every is not None:
             self._check_restart(self.restart_every)
@@ -175,6 +176,11 @@ class TrainingConfig:
         )
 
     @property
+    def repeating(self) -> int:
+        """How many of the streams repeat themselves."""
+        return self.streams // 10 if self.repeats is None else self.repeats
+
+    @property
     def kept(self) -> int:
         """How many rows the memory keeps."""
         return max(self.memory_lengths)
@@ -203,7 +209,8 @@ class TrainingConfig:
     def changes(self, earlier: TrainingConfig, step: int) -> list[str]:
         """Say which telling settings are not those that the run had up to a step."""
         return [
-            f"from step {step:,} on {name} was {getattr(self, name)}, before that {getattr(earlier, name)}"
+            f"from step {step:,} on {name.replace('repeating', 'repeats')} was {getattr(self, name)}, "
+            f"before that {getattr(earlier, name)}"
             for name in TELLING
             if getattr(self, name) != getattr(earlier, name)
         ]

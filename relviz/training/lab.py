@@ -99,6 +99,8 @@ def lab_config(run: LabRun, text: Path, output: Path, steps: int = STEPS) -> Tra
         segment_length=64,
         memory_lengths=(64,),
         without_memory=0.1,
+        repeats=0,
+        weight_decay=0.1,
         restart_every=512,
         n_positions=512 if run.scheme == "learned" else None,
         clip=16 if run.scheme == "shaw" else None,

@@ -46,6 +46,7 @@ def tiny(corpus: Path, output: Path) -> dict[str, Any]:
         "segment_length": 8,
         "memory_lengths": (4, 12),
         "streams": 4,
+        "repeats": 0,
         "steps": 12,
         "precision": "fp32",
         "device": "cpu",
