@@ -103,7 +103,7 @@ class TransformerXL(nn.Module):
 
     @torch.no_grad()
     def initialise(self) -> None:
-        """Draw every weight from N(0, 0.02), as the reference does; norms start at 1, biases of layers at 0."""
+        """Draw weights from N(0, 0.02), as the reference does; norms start at 1, biases of layers at 0."""
         for name, parameter in self.named_parameters():
             if "norm" in name:
                 parameter.fill_(float(name.endswith("weight")))
@@ -111,6 +111,8 @@ class TransformerXL(nn.Module):
                 parameter.zero_()
             else:
                 parameter.normal_(0.0, 0.02)
+        for layer in self.layers:
+            layer.attention.scheme.initialise()
 
     @property
     def device(self) -> torch.device:

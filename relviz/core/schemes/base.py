@@ -97,6 +97,9 @@ class PositionScheme(nn.Module):
         self.config = config
         self.scale = config.d_head**-0.5
 
+    def initialise(self) -> None:
+        """Draw what is not to be drawn as all weights are, for training; called without gradient, after those."""
+
     @abstractmethod
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
         """Return what the forward pass scores with (the fast path), the gains of ``where.interventions`` folded in."""

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 ROWS = 512
 """Positions in the table, if the model's settings do not say."""
+SPREAD = 0.5**0.5
+"""Of the table's numbers when training begins: that of a sinusoid's. Layer inputs that have been normalised are as
+large, and beside them a table drawn as small as the weights are is not learnt within the steps of the lab."""
 
 
 class LearnedScheme(AbsoluteScheme):
@@ -38,6 +41,10 @@ class LearnedScheme(AbsoluteScheme):
     def share(self, first: Self) -> None:
         """Take the first layer's table."""
         self.positions = first.positions
+
+    def initialise(self) -> None:
+        """Draw the table from N(0, SPREAD)."""
+        self.positions.normal_(0.0, SPREAD)
 
     def index(self, where: Positions) -> NDArray[np.int64]:
         """Return each key's position in the text, clipped to the table."""

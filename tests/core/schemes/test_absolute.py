@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 import torch
 
+from relviz.core.config import ModelConfig
 from relviz.core.positions import Positions
 from relviz.core.schemes import AbsoluteScheme, CountScheme, LearnedScheme, RestartScheme
+from relviz.core.transformer import TransformerXL
 from relviz.errors import ModelError
 from tests.fixtures import models
 
@@ -168,3 +170,17 @@ def _dot(x: Sequence[float], y: Sequence[float]) -> float:
 
 def _times(matrix: list[list[float]], x: Sequence[float]) -> list[float]:
     return [_dot(row, x) for row in matrix]
+
+
+def test_a_learned_table_begins_as_large_as_a_sinusoid() -> None:
+    """Its numbers spread as those of the vectors it takes the place of; all other weights are drawn as ever."""
+    torch.manual_seed(0)
+    network = TransformerXL(
+        ModelConfig(vocab_size=40, n_layer=2, n_head=2, d_model=32, d_head=16, d_inner=32, scheme="learned")
+    )
+    table = network.layers[0].attention.scheme.positions
+    assert table is network.layers[1].attention.scheme.positions
+    assert float(table.detach().std()) == pytest.approx(
+        np.std([sinusoid(position, 32) for position in range(512)]), rel=0.15
+    )
+    assert float(network.layers[1].attention.qkv.weight.detach().std()) == pytest.approx(0.02, rel=0.05)
