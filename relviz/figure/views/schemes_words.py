@@ -24,13 +24,13 @@ TITLES: Mapping[str, str] = {
 }
 """Short names of the schemes of the lab, in the order of the argument."""
 _LINES: Mapping[str, tuple[Ink, bool]] = {
-    "restart": ("memory", True),
+    "restart": ("token_type", False),
     "count": ("memory", False),
     "learned": ("token_type", True),
     "shaw": ("self", True),
     "xl": ("score", False),
     "none": ("score", True),
-    "alibi": ("token_type", False),
+    "alibi": ("memory", True),
     "rotary": ("segment", False),
     "t5": ("segment", True),
 }

@@ -44,10 +44,11 @@ def test_transformer_xl_gets_no_worse() -> None:
     assert check("xl: not worse", result("xl", by_memory=bad)).met is False
 
 
-def test_transformer_xl_is_the_same_at_any_position() -> None:
-    """Met while inside and beyond are within two hundredths of a bit."""
-    assert check("xl: the same", result("xl", inside=2.32, beyond=2.33)).met is True
-    assert check("xl: the same", result("xl", inside=2.32, beyond=2.35)).met is False
+def test_transformer_xl_is_no_worse_at_positions_never_trained() -> None:
+    """Met while it loses no more beyond than inside but for two hundredths of a bit."""
+    assert check("xl: no worse at positions", result("xl", inside=2.32, beyond=2.33)).met is True
+    assert check("xl: no worse at positions", result("xl", inside=2.32, beyond=2.29)).met is True
+    assert check("xl: no worse at positions", result("xl", inside=2.32, beyond=2.35)).met is False
 
 
 def test_memory_hurts_restarting_positions() -> None:
