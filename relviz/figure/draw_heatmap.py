@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
 from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import COLOURS, index_image, table
-from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, strip_area
+from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.hatch import WIDTH, hatch_lines, hatched_image
 from relviz.figure.heading import heading_extent
 from relviz.figure.layout import Box, Gutters

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Floats, Strip
 
-STRIP_HEIGHT, STRIP_GAP, NUMBERS = 34.0, 5.0, 5.0
+STRIP_HEIGHT, STRIP_GAP, NUMBERS = 36.0, 5.0, 5.0
 """Height of a strip, from there to its map, and from the strip to the numbers right of it."""
 
 
@@ -71,7 +71,7 @@ def draw_strip(
         x = plot.left() + (at + 0.5 - first) / (last - first) * plot.width()
         painter.setPen(QPen(QColor(palette.cursor), 1.2))
         painter.drawLine(QLineF(x, plot.top(), x, plot.bottom()))
-    _write_numbers(painter, plot, (low, high), palette)
+    _write_numbers(painter, plot, (low, high), palette, bottom=area.bottom())
     if not over_keys:
         _write_distances(painter, area, strip, palette, at)
 
@@ -87,10 +87,12 @@ def _outline(
     return [QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)]
 
 
-def _write_numbers(painter: QPainter, plot: QRectF, ends: tuple[float, float], palette: Palette) -> None:
-    """Write the largest number at the top and the smallest at the bottom, right of the plot; 0 is not said twice."""
+def _write_numbers(
+    painter: QPainter, plot: QRectF, ends: tuple[float, float], palette: Palette, *, bottom: float
+) -> None:
+    """Write the largest number at the top and the smallest at the bottom, right of the plot; 0 is not written."""
     half = line_height(LABEL) / 2
-    for value, y in zip(ends, (plot.bottom() - half, plot.top() + half), strict=True):
+    for value, y in zip(ends, (min(plot.bottom() - 1, bottom - half), plot.top() + half - 1), strict=True):
         if value:
             draw_text(painter, plot.right() + NUMBERS, y, format_number(value, 2), palette.muted)
 

@@ -17,8 +17,8 @@ Ink = Literal[
     "content", "position", "content_bias", "position_bias", "token_type", "score", "memory", "segment", "self", "plain"
 ]
 """What a colour stands for; ``figure.palette`` says which colour that is in a theme."""
-DECADES = 4
-"""Powers of ten on a logarithmic scale."""
+DECADES = 3
+"""Powers of ten on a logarithmic scale, below that of its largest value."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Scale:
     def value(self, place: float) -> float:
         """Return the number at a place; undoes ``place``."""
         if self.log:
-            return self.low * (self.high / self.low) ** place
+            return float(self.low * (self.high / self.low) ** place)
         value: float = self.low + (self.high - self.low) * place ** (1 / self.power)
         return value
 
@@ -70,9 +70,9 @@ class Scale:
 
     @classmethod
     def logarithmic(cls, *arrays: Floats) -> Scale:
-        """Return a logarithmic scale for shares: the largest value and four powers of ten below it."""
+        """Return a logarithmic scale for shares: from three powers of ten below that of the largest value up to it."""
         largest = max((_largest(array) for array in arrays), default=0.0) or 1.0
-        return cls(largest * 10.0**-DECADES, largest, "share", percent=True, log=True)
+        return cls(10.0 ** (math.floor(math.log10(largest)) - DECADES), largest, "share", percent=True, log=True)
 
 
 @dataclass(frozen=True)

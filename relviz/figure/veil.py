@@ -41,5 +41,7 @@ def _pixels(dimmed: NDArray[np.bool_], pixels: int, axis: int) -> NDArray[np.boo
     """Return so many pixels along an axis."""
     count = dimmed.shape[axis]
     if count > pixels:
-        return np.logical_and.reduceat(dimmed, np.arange(pixels) * count // pixels, axis=axis)
-    return dimmed.take(((np.arange(pixels) + 0.5) * count / pixels).astype(int), axis)
+        all_of: NDArray[np.bool_] = np.logical_and.reduceat(dimmed, np.arange(pixels) * count // pixels, axis=axis)
+        return all_of
+    places = ((np.arange(pixels) + 0.5) * count / pixels).astype(int)
+    return dimmed[places] if axis == 0 else dimmed[:, places]

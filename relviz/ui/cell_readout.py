@@ -28,6 +28,7 @@ class CellReadout(QFrame):
         super().__init__(parent)
         self.setObjectName("readout")
         self._palette = palette
+        self._hidden = False
         self.tokens = QLabel(self)
         self.numbers = QLabel(self)
         for label in (self.tokens, self.numbers):
@@ -55,8 +56,15 @@ class CellReadout(QFrame):
                 label.setMinimumHeight(0)
             self._keep_height()
 
-    def show_cell(self, look: Look, cell: tuple[int, int] | None) -> None:
-        """Show the numbers of a (query, key) cell; None asks for one."""
+    def show_cell(self, look: Look, cell: tuple[int, int] | None, hidden: bool = False) -> None:
+        """Show the numbers of a (query, key) cell; None asks for one.
+
+        Args:
+            look: what is looked at.
+            cell: where.
+            hidden: whether its key is one that the user took away.
+        """
+        self._hidden = hidden
         self._write(look, cell)
         self._keep_height()
 
@@ -83,7 +91,8 @@ class CellReadout(QFrame):
             f"{self._muted(self.tr('this query gives memory'))} <b>{look.shares.memory[row]:.1%}</b>"
         )
         if not terms.mask[row, column]:
-            self.numbers.setText(self._muted(self.tr("This query may not see that key.")))
+            hidden, unseen = self.tr("This key is hidden."), self.tr("This query may not see that key.")
+            self.numbers.setText(self._muted(hidden if self._hidden else unseen))
             return
         inks = self._palette.inks
         summands = " +&nbsp;".join(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from relviz.figure.palette import Palette
 
-WIDTH, BAR, GAP = 56.0, 9.0, 4.0
+WIDTH, BAR, GAP = 60.0, 9.0, 4.0
 
 
 class ColorBar(pg.GraphicsWidget):

@@ -3,43 +3,28 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QGraphicsRectItem, QWidget
 
-from relviz.figure.cells import strongest
-from relviz.figure.colormaps import index_image, table
 from relviz.ui.color_bar import ColorBar
 from relviz.ui.corner import Corner
+from relviz.ui.map_graphics import MapGraphics
+from relviz.ui.map_strip import MapStrip
 from relviz.ui.map_title import MapTitle
 from relviz.ui.token_axis import TokenAxis
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
+
+    from relviz.app.pin import Region
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
-_NO_MODIFIER = Qt.KeyboardModifier.NoModifier
-
-
-@dataclass
-class _Map:
-    """The graphics of one heatmap."""
-
-    title: MapTitle
-    view: pg.ViewBox
-    image: pg.ImageItem
-    bar: ColorBar
-    outline: QGraphicsRectItem
-    halo: pg.InfiniteLine
-    divider: pg.InfiniteLine
-    row: pg.InfiniteLine
-    column: pg.InfiniteLine
-    frame: QGraphicsRectItem
+_KEYPAD, _SHIFT = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 class HeatmapGrid(pg.GraphicsLayoutWidget):
@@ -50,15 +35,17 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
     Signals:
         hovered(object): the (query, key) under the pointer, None when it leaves.
         clicked(object): the (query, key) that was clicked, or moved to with the keyboard.
+        extended(object): the (query, key) that was clicked, or moved to, with Shift held: the selection reaches there.
     """
 
     hovered = Signal(object)
     clicked = Signal(object)
+    extended = Signal(object)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
-        self._maps: dict[str, _Map] = {}
+        self._maps: dict[str, MapGraphics] = {}
         self._panels: dict[str, Heatmap] = {}
         self._left: list[TokenAxis] = []
         self._bottom: list[TokenAxis] = []
@@ -66,6 +53,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self._shape = (0, 0)
         self._sampled = (0, 0)
         self._cell: tuple[int, int] | None = None
+        self._region: Region | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Heatmaps of the terms"))
         self.ci.layout.setSpacing(2)
@@ -75,11 +63,17 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
 
     def set_panels(self, grid: tuple[tuple[Heatmap, ...], ...], palette: Palette) -> None:
         """Show a grid of heatmaps, all over the same rows and columns."""
+        changed = palette is not self._palette
         self._palette = palette
         self._panels = {panel.name: panel for row in grid for panel in row}
-        if list(self._panels) != list(self._maps):
+        strips = {name: panel.strip is not None for name, panel in self._panels.items()}
+        if strips != {name: drawn.strip is not None for name, drawn in self._maps.items()}:
             self._build(grid)
-        self.setBackground(palette.paper)
+            changed = True
+        if changed:
+            for drawn in self._maps.values():
+                drawn.ink(palette)
+            self.setBackground(palette.paper)
         first = grid[0][0]
         shape = first.values.shape
         if shape != self._shape:
@@ -87,7 +81,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             self._fit()
         self._sampled = self._samples()
         for name, panel in self._panels.items():
-            self._show(self._maps[name], panel)
+            self._maps[name].show(panel, palette, self._sampled)
         memory = next((int(marker.at) for marker in first.markers if marker.style == "divider"), 0)
         spans = ((0, memory, self.tr("memory")), (memory, shape[1], self.tr("segment")))
         self._corner.set_palette(palette)
@@ -98,16 +92,16 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             axis.set_palette(palette)
             axis.set_labels(first.columns.labels, spans if memory else spans[1:])
 
-    def set_cell(self, cell: tuple[int, int] | None) -> None:
-        """Move the crosshair of every map; None hides it."""
-        self._cell = cell
+    def set_cell(self, cell: tuple[int, int] | None, region: Region | None = None) -> None:
+        """Move the crosshair of every map; None hides it.
+
+        Args:
+            cell: where it is.
+            region: what is framed; the cell if it is one cell, or None.
+        """
+        self._cell, self._region = cell, region
         for drawn in self._maps.values():
-            for item in (drawn.row, drawn.column, drawn.frame):
-                item.setVisible(cell is not None)
-            if cell is not None:
-                drawn.row.setPos(cell[0] + 0.5)
-                drawn.column.setPos(cell[1] + 0.5)
-                drawn.frame.setRect(cell[1], cell[0], 1, 1)
+            drawn.set_cell(cell, region)
         for axis in self._left:
             axis.set_current(cell and cell[0])
         for axis in self._bottom:
@@ -118,12 +112,8 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self._fit()
 
     def _fit(self) -> None:
-        rows, columns = self._shape
         for drawn in self._maps.values():
-            least = {"minXRange": min(2, columns), "minYRange": min(2, rows)}
-            drawn.view.setLimits(xMin=0, xMax=columns, yMin=0, yMax=rows, **least)
-            drawn.outline.setRect(0, 0, columns, rows)
-            drawn.view.setRange(xRange=(0, columns), yRange=(0, rows), padding=0)
+            drawn.set_shape(*self._shape)
 
     def view_of(self, name: str) -> pg.ViewBox:
         """Return the view of one map, for tests and for placing things over it."""
@@ -138,30 +128,34 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         for r, row in enumerate(grid):
             for c, panel in enumerate(row):
                 title = MapTitle(self._palette)
-                self.ci.addItem(title, row=2 * r, col=2 * c + 1)
+                self.ci.addItem(title, row=3 * r, col=2 * c + 1)
                 view = pg.ViewBox(enableMenu=False, invertY=True, defaultPadding=0)
-                self.ci.addItem(view, row=2 * r + 1, col=2 * c + 1)
+                self.ci.addItem(view, row=3 * r + 2, col=2 * c + 1)
+                strip = None
+                if panel.strip is not None:
+                    strip = MapStrip(view, self._palette)
+                    self.ci.addItem(strip, row=3 * r + 1, col=2 * c + 1)
                 bar = ColorBar(self._palette)
-                self.ci.addItem(bar, row=2 * r + 1, col=2 * c + 2)
+                self.ci.addItem(bar, row=3 * r + 2, col=2 * c + 2)
                 if leader is None:
                     leader = view
                 else:
                     view.setXLink(leader)
                     view.setYLink(leader)
-                self._maps[panel.name] = self._graphics(title, view, bar)
+                self._maps[panel.name] = MapGraphics(title, view, bar, strip)
                 if c == 0:
                     axis = TokenAxis("left", LEFT_ROOM, self._palette)
                     axis.linkToView(view)
-                    self.ci.addItem(axis, row=2 * r + 1, col=0)
+                    self.ci.addItem(axis, row=3 * r + 2, col=0)
                     self._left.append(axis)
                 if r == len(grid) - 1:
                     axis = TokenAxis("bottom", BOTTOM_ROOM, self._palette)
                     axis.linkToView(view)
-                    self.ci.addItem(axis, row=2 * r + 2, col=2 * c + 1)
+                    self.ci.addItem(axis, row=3 * r + 3, col=2 * c + 1)
                     self._bottom.append(axis)
-            layout.setRowStretchFactor(2 * r + 1, 10)
+            layout.setRowStretchFactor(3 * r + 2, 10)
         self._corner = Corner(self.tr("query"), self.tr("key"), self._palette)
-        self.ci.addItem(self._corner, row=2 * len(grid), col=0)
+        self.ci.addItem(self._corner, row=3 * len(grid), col=0)
         for c in range(len(grid[0])):
             layout.setColumnStretchFactor(2 * c + 1, 10)
         self.ci.setGeometry(self.range)  # the first title, of fixed height, has shrunk it to its own height
@@ -169,41 +163,6 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             leader.sigRangeChanged.connect(self._on_zoomed)
             leader.sigResized.connect(self._on_zoomed)
         self._shape = (0, 0)
-
-    def _graphics(self, title: MapTitle, view: pg.ViewBox, bar: ColorBar) -> _Map:
-        image = pg.ImageItem(axisOrder="row-major")
-        view.addItem(image)
-        outline, frame = QGraphicsRectItem(), QGraphicsRectItem()
-        halo, divider, row, column = (pg.InfiniteLine(angle=angle, movable=False) for angle in (90, 90, 0, 90))
-        for item in (outline, halo, divider, row, column, frame):
-            view.addItem(item, ignoreBounds=True)
-        for item in (row, column, frame):
-            item.setVisible(False)
-        return _Map(title, view, image, bar, outline, halo, divider, row, column, frame)
-
-    def _show(self, drawn: _Map, panel: Heatmap) -> None:
-        palette = self._palette
-        drawn.image.setLookupTable(table(panel.scale.kind, palette))
-        self._paint_cells(drawn, panel)
-        drawn.bar.set_scale(panel.scale, palette)
-        drawn.title.set_panel(panel, palette)
-        divider = next((marker for marker in panel.markers if marker.style == "divider"), None)
-        for line, ink, width in ((drawn.halo, palette.paper, 4), (drawn.divider, palette.divider, 2)):
-            line.setVisible(divider is not None)
-            line.setPen(pg.mkPen(ink, width=width))
-            if divider is not None:
-                line.setPos(divider.at)
-        drawn.outline.setPen(pg.mkPen(palette.line, width=1))
-        cursor = QColor(palette.cursor)
-        drawn.frame.setPen(pg.mkPen(cursor, width=1.5))
-        cursor.setAlphaF(0.55)
-        drawn.row.setPen(pg.mkPen(cursor, width=1))
-        drawn.column.setPen(pg.mkPen(cursor, width=1))
-
-    def _paint_cells(self, drawn: _Map, panel: Heatmap) -> None:
-        rows, columns = self._shape
-        drawn.image.setImage(index_image(strongest(panel.values, *self._sampled), panel.scale), levels=(0, 255))
-        drawn.image.setRect(0, 0, columns, rows)
 
     def _samples(self) -> tuple[int, int]:
         """Return how many rows and columns the screen can tell apart at the present zoom, at most all there are."""
@@ -219,7 +178,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         if self._panels and self._sampled != (samples := self._samples()):
             self._sampled = samples
             for name, panel in self._panels.items():
-                self._paint_cells(self._maps[name], panel)
+                self._maps[name].paint_cells(panel, self._palette, samples)
 
     def _cell_at(self, position: QPointF) -> tuple[int, int] | None:
         """Return the cell of any map under a point of the scene."""
@@ -238,7 +197,8 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         if event.double():
             self.reset_zoom()
         elif event.button() == Qt.MouseButton.LeftButton and (cell := self._cell_at(event.scenePos())):
-            self.clicked.emit(cell)
+            extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            (self.extended if extends else self.clicked).emit(cell)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Release the hovered cell."""
@@ -246,7 +206,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the selected cell with the arrow keys; plus and minus zoom."""
+        """Move the selected cell with the arrow keys, with Shift its far corner; plus and minus zoom."""
         moves = {
             Qt.Key.Key_Up: (-1, 0),
             Qt.Key.Key_Down: (1, 0),
@@ -257,10 +217,13 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         key, rows, columns = Qt.Key(event.key()), *self._shape
         if key in zooms and rows:
             self._zoom(zooms[key])
-        elif key in moves and rows and event.modifiers() in {_NO_MODIFIER, Qt.KeyboardModifier.KeypadModifier}:
-            row, column = self._cell or (rows - 1, columns - 1)
+        elif key in moves and rows and not event.modifiers() & ~(_KEYPAD | _SHIFT):
+            extends = bool(event.modifiers() & _SHIFT)
+            start = self._region.corner if extends and self._region else self._cell
+            row, column = start or (rows - 1, columns - 1)
             row, column = row + moves[key][0], column + moves[key][1]
-            self.clicked.emit((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
+            cell = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+            (self.extended if extends else self.clicked).emit(cell)
             self._bring_into_view()
         else:
             super().keyPressEvent(event)

@@ -67,7 +67,10 @@ def test_a_drag_stays_with_its_panel(qtbot: QtBot, window: MainWindow) -> None:
     view = window.encoding_page.view
     qtbot.waitUntil(view.isVisible)
     plot, other = _box(view, "position").plot, _box(view, "vector").plot
-    encoding = window.session.look.encoding  # type: ignore[union-attr]
+    look = window.session.look
+    assert look is not None
+    assert look.encoding is not None
+    encoding = look.encoding
     start = QPointF(plot.left() + 0.5 * plot.width(), plot.center().y()).toPoint()
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     middle = window.session.distance
@@ -89,6 +92,7 @@ def test_the_right_edge_belongs_to_the_last_cell(view: FigureView, look: Look) -
     """The outermost pixels of a plot are places that there are."""
     view.show_figure(encoding_figure(look), LIGHT)
     plot = _box(view, "matrix").plot
+    assert look.encoding is not None
     distances = look.encoding.distances
     for x, expected in ((plot.right(), distances[-1]), (plot.left(), distances[0])):
         name, place = view.place_at(QPointF(x, plot.center().y()))

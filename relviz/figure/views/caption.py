@@ -24,9 +24,10 @@ def caption(look: Look, view: str = "") -> str:
     interventions = look.interventions.describe([part.kind for part in terms.parts])
     intervened = f"intervention: {interventions}  ·  " if interventions else ""
     shown = f"{view}  ·  " if view else ""
+    begun = f"read from token {look.first}  ·  " if look.first else ""
     return (
         f"{look.model}  ·  segment {look.index} of 0–{look.segments - 1}  ·  layer {terms.layer}, {head}  ·  "
-        f"{intervened}{lengths}  ·  {shown}relviz {__version__}"
+        f"{begun}{intervened}{lengths}  ·  {shown}relviz {__version__}"
     )
 
 
@@ -49,6 +50,8 @@ def settings(look: Look, view: dict[str, object] | None = None) -> dict[str, str
         "memory_length": look.memory_length,
         "version": __version__,
     }
+    if look.first:
+        values["start"] = look.first
     if view:
         values["view"] = view
     if look.interventions:

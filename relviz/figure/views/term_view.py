@@ -38,15 +38,15 @@ class TermView:
 
     def describe(self) -> str:
         """Return what differs from the usual, for a caption; nothing if nothing does."""
-        scales = {"own": "", "shared": "terms on one scale", "locked": "scales kept across segments"}
+        scales = {"own": "", "shared": "terms on one scale", "locked": "scales kept"}
         values = {"raw": "", "centred": "centred per row", "softmax": "softmax of each term alone"}
-        colours = {"root": "", "linear": "attention linear", "log": "attention logarithmic"}
-        keys = f"{len(self.hidden)} key{'s' * (len(self.hidden) > 1)} hidden, the others renormalised"
+        colours = {"root": "", "linear": "linear attention", "log": "log attention"}
+        keys = f"{len(self.hidden)} key{'s' * (len(self.hidden) > 1)} hidden, renormalised"
         said = (
             scales[self.scales],
             values[self.values],
             colours[self.attention],
-            f"keys beyond {self.mass:.0%} of a row's attention dimmed" if self.mass < 1 else "",
+            f"dimmed beyond {self.mass:.0%} of a row" if self.mass < 1 else "",
             keys if self.hidden else "",
         )
         return ", ".join(filter(None, said))

@@ -45,7 +45,7 @@ def terms_figure(
         scale = _scale(view, *(values for _, _, _, values, _, _ in maps))
         maps = [(name, heading, ink, values, scale, remark) for name, heading, ink, values, _, remark in maps]
     score = centred(terms.score, terms.mask) if view.values == "centred" else terms.score
-    sum_of = " + ".join(part.kind.letter for part in terms.parts) + _of_values(view, "centred")
+    sum_of = " + ".join(part.kind.letter for part in terms.parts) + _centred(view)
     masked = np.where(terms.mask, terms.attention, np.float32(np.nan))
     attention = view.attention_scale(terms.attention)
     maps.append(("score", "score", "score", score, Scale.signed(score), sum_of))
@@ -101,14 +101,18 @@ _Map = tuple[str, str, "Ink", "Floats", Scale, str]
 
 def _of_terms(look: Look, view: TermView) -> list[_Map]:
     """Return the maps of the parts."""
-    terms, maps = look.terms, []
+    terms = look.terms
+    maps: list[_Map] = []
     for part in terms.parts:
         values = part.dense(terms.distance) + terms.masking
         if view.values == "centred":
             values = centred(values, terms.mask)
         elif view.values == "softmax":
             values = softmax_alone(values, terms.mask)
-        remark = note(part.kind, look) + _of_values(view, "centred") + _of_values(view, "softmax")
+        remark = note(part.kind, look)
+        if view.values == "softmax":
+            remark = f"softmax({remark})"
+        remark += _centred(view)
         maps.append((part.kind.name, title(part.kind), part.kind.term, values, _scale(view, values), remark))
     return maps
 
@@ -121,15 +125,15 @@ def _scale(view: TermView, *arrays: Floats) -> Scale:
     return view.attention_scale(largest)
 
 
-def _of_values(view: TermView, values: str) -> str:
-    """Return what is said behind a formula of what was done to the rows."""
-    return {"centred": ", centred per row", "softmax": ", softmax alone"}[values] if view.values == values else ""
+def _centred(view: TermView) -> str:
+    """Return what is said behind a formula where rows are centred."""
+    return ", centred" if view.values == "centred" else ""
 
 
 def _of_attention(look: Look, view: TermView) -> str:
     """Return what stands beside the title of the attention."""
     said = ["mean of softmax" if look.terms.head == "mean" else "softmax"]
-    said += {"root": ["√ colours"], "linear": [], "log": ["log colours"]}[view.attention]
+    said += {"root": ["√ colours"], "linear": [], "log": ["log"]}[view.attention]
     if view.hidden:
         said.append("renormalised")
     return ", ".join(said)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from relviz.figure.views.terms import terms_figure
 from relviz.ui.cell_readout import CellReadout
 from relviz.ui.heatmap_grid import HeatmapGrid
+from relviz.ui.pages.term_controls import TermControls
 
 if TYPE_CHECKING:
     from relviz.app.session import Session
@@ -26,23 +27,30 @@ class TermsPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session = session
         self._palette = palette
+        self.controls = TermControls(session, self)
         self.grid = HeatmapGrid(palette, self)
         self.readout = CellReadout(palette, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.controls)
         layout.addWidget(self.grid, 1)
         layout.addWidget(self.readout)
         self.grid.hovered.connect(session.hover)
         self.grid.clicked.connect(session.pin)
+        self.grid.extended.connect(session.extend)
         session.answered.connect(self._on_changed)
         session.view_changed.connect(self._on_changed)
         session.cell_changed.connect(self._on_cell_changed)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
-        look = self._session.look
-        return None if look is None else terms_figure(look, self._session.shared_scale, self._session.pinned)
+        look, region = self._session.left, self._session.region
+        if look is None:
+            return None
+        maps = self._session.maps
+        selected = None if region is None else (region.row, region.column)
+        return terms_figure(look, maps.view, selected, (1, 1) if region is None else region.extent, maps.kept(look))
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
@@ -51,13 +59,16 @@ class TermsPage(QWidget):
         self._on_changed()
 
     def _on_changed(self) -> None:
-        figure = self.figure()
-        if figure is not None:
-            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid), self._palette)
+        figure, look = self.figure(), self._session.left
+        if figure is not None and look is not None:
+            grid = cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)
+            self._session.maps.keep(look, {panel.name: panel.scale for row in grid for panel in row})
+            self.grid.set_panels(grid, self._palette)
         self._on_cell_changed()
 
     def _on_cell_changed(self) -> None:
-        cell, look = self._session.cell, self._session.look
-        self.grid.set_cell(cell)
+        cell, look = self._session.cell, self._session.left
+        self.grid.set_cell(cell, self._session.region)
         if look is not None:
-            self.readout.show_cell(look, cell)
+            hidden = cell is not None and int(look.key_positions[cell[1]]) in self._session.maps.view.hidden
+            self.readout.show_cell(look, cell, hidden)

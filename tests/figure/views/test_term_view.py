@@ -10,6 +10,7 @@ import pytest
 from relviz.core.look import Look, look_at
 from relviz.core.model import Model
 from relviz.core.reading import read
+from relviz.figure.colormaps import index_image
 from relviz.figure.spec import Heatmap, Scale
 from relviz.figure.views.term_view import TermView, widened
 from relviz.figure.views.terms import terms_figure
@@ -37,7 +38,7 @@ def test_centred_terms_still_add_up(look: Look) -> None:
 
     np.testing.assert_allclose(np.nanmean(maps[0], axis=1), 0, atol=1e-6)
     np.testing.assert_allclose(sum(maps), _map(look, view, "score").values, atol=1e-5)
-    assert _map(look, view, "content").note == "q·k, centred per row"
+    assert _map(look, view, "content").note == "q·k, centred"
 
 
 def test_softmax_of_each_term_alone(look: Look) -> None:
@@ -49,14 +50,15 @@ def test_softmax_of_each_term_alone(look: Look) -> None:
     assert _map(look, TermView(values="softmax"), "score").scale.kind == "signed"
 
 
-def test_a_logarithmic_scale_gives_a_power_of_ten_a_quarter_of_its_colours() -> None:
-    """From the largest value down, four powers of ten; what is smaller has the first colour."""
-    scale = Scale.logarithmic(np.array([[0.5]]))
+def test_equal_ratios_are_equal_steps_of_a_logarithmic_scale() -> None:
+    """1 and the three powers of ten below it are as far from each other; what is smaller has the first colour."""
+    values = np.array([[1.0, 0.1, 0.01, 0.001, 0.0, np.nan]])
+    scale = Scale.logarithmic(values)
 
-    places = [scale.place(value) for value in (0.5, 0.05, 0.005, 5e-5, 0.0)]
-
-    assert places == pytest.approx([1, 0.75, 0.5, 0, 0])
-    assert scale.value(0.5) == pytest.approx(0.005)
+    assert [scale.place(value) for value in values[0, :5]] == pytest.approx([1, 2 / 3, 1 / 3, 0, 0])
+    assert index_image(values, scale).tolist() == [[254, 169, 85, 0, 0, 255]]
+    assert scale.value(1 / 3) == pytest.approx(0.01)
+    assert Scale.logarithmic(np.array([0.517])).low == pytest.approx(1e-4)
 
 
 @pytest.mark.parametrize("colours", ["linear", "log"])
@@ -104,7 +106,7 @@ def test_a_hidden_key_is_masked_everywhere_and_told(look: Look) -> None:
         assert isinstance(panel, Heatmap)
         assert np.isnan(panel.values[:, 4]).all()
     np.testing.assert_allclose(np.nansum(_map(look, view, "attention").values, axis=1), 1, rtol=1e-5)
-    assert "1 key hidden, the others renormalised" in figure.caption
+    assert "1 key hidden, renormalised" in figure.caption
     assert json.loads(figure.metadata["relviz.settings"])["view"] == {"hidden": list(view.hidden)}
 
 
@@ -114,8 +116,7 @@ def test_the_caption_is_silent_about_the_usual(look: Look) -> None:
     assert "view" not in json.loads(terms_figure(look).metadata["relviz.settings"])
     told = TermView("locked", "centred", "log", 0.9, (1, 2)).describe()
     assert told == (
-        "scales kept across segments, centred per row, attention logarithmic, "
-        "keys beyond 90% of a row's attention dimmed, 2 keys hidden, the others renormalised"
+        "scales kept, centred per row, log attention, dimmed beyond 90% of a row, 2 keys hidden, renormalised"
     )
 
 

@@ -1,0 +1,217 @@
+"""The inspector: the selected cells and their rows, as numbers and as bars that add up."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from relviz.figure import fonts
+from relviz.figure.text import draw_text
+from relviz.ui.inspector_text import Reading, read_off, signed
+from relviz.ui.next_text import next_table, next_text
+from relviz.ui.waterfall import Step, Waterfall
+
+if TYPE_CHECKING:
+    from relviz.app.session import Session
+    from relviz.core.next_tokens import NextTokens
+    from relviz.figure.palette import Palette
+    from relviz.figure.spec import Ink
+
+SHARE_INKS: tuple[Ink, ...] = ("memory", "segment", "self")
+BAR = 12.0
+PATIENCE = 120
+"""Milliseconds for which a selection rests before the next token is asked for."""
+
+
+class Inspector(QScrollArea):
+    """Shows the cell under the pointer, else what is selected; Shift and a click select several queries and keys.
+
+    Signals:
+        asked(int): what is expected after this query of the segment is wanted.
+    """
+
+    asked = Signal(int)
+
+    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._palette = session, palette
+        self._reading: Reading | None = None
+        self._next: NextTokens | None = None
+        self._asked_for: int | None = None  # place in the text of the token whose next one was asked for
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._patience.timeout.connect(self._ask)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Selected cells"))
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        body = QWidget(self)
+        self.setObjectName("inspector")
+        body.setObjectName("inspector_body")
+        self.setWidget(body)
+        self.tokens, self.attention, self.row, self.next = (QLabel(body) for _ in range(4))
+        self.waterfall = Waterfall(palette, body)
+        self.shares = _Shares(palette, body)
+        self.copy_button = QToolButton(body)
+        self.copy_button.setText(self.tr("Copy"))
+        self.copy_button.setToolTip(self.tr("Copy tokens and numbers as text."))
+        self.copy_button.clicked.connect(self.copy)
+        copying = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
+        copying.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        copying.activated.connect(self.copy)
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setSpacing(4)
+        for label in (self.tokens, self.attention, self.row, self.next):
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setWordWrap(True)
+        top = QHBoxLayout()
+        top.addWidget(self.tokens, 1)
+        top.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(top)
+        for widget in (self.waterfall, self.attention, self.row, self.shares, self.next):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        session.answered.connect(self._on_answered)
+        session.cell_changed.connect(self._refresh)
+        session.view_changed.connect(self._refresh)
+        self._refresh()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self.waterfall.set_palette(palette)
+        self.shares.set_palette(palette)
+        self._refresh()
+
+    def copy(self) -> None:
+        """Put what is shown on the clipboard, as text."""
+        if self._reading is not None:
+            QGuiApplication.clipboard().setText(self.as_text())
+
+    def as_text(self) -> str:
+        """Return what is shown, as plain text; empty if nothing is selected."""
+        if self._reading is None:
+            return ""
+        known = self._next is not None and not self.next.isHidden() and self._session.hovered is None
+        return "\n".join([self._reading.as_text(), *([next_text(self._next)] if known and self._next else [])])
+
+    def show_next(self, found: NextTokens | None) -> None:
+        """Show what is expected after the selected query, with and without memory."""
+        self._next = found
+        self._refresh()
+
+    def _on_answered(self) -> None:
+        self._next = self._asked_for = None  # the same token may be expected otherwise now
+        self._refresh()
+
+    def _row(self) -> int | None:
+        """Return the query that is selected, if it is one alone."""
+        region = self._session.region
+        return region.row if region is not None and region.rows == 1 else None
+
+    def _ask(self) -> None:
+        look, row = self._session.look, self._row()
+        if look is None or row is None or look.start + row == self._asked_for or not self.isVisible():
+            return
+        self._asked_for = look.start + row
+        self.asked.emit(row)
+
+    def _refresh_next(self) -> None:
+        """Show what is known of the selected query's next token, and ask for it once the selection rests."""
+        look, row, found = self._session.look, self._row(), self._next
+        known = found is not None and look is not None and row is not None and found.position == look.start + row
+        self.next.setVisible(known)
+        if found is not None and look is not None and row is not None and known:
+            self.next.setText(next_table(found, look.query_tokens[row], self._palette))
+        elif row is not None:
+            self._patience.start()
+
+    def _refresh(self) -> None:
+        self._refresh_next()
+        session = self._session
+        look = session.left
+        reading = None if look is None else read_off(look, session.hovered, session.region)
+        self._reading = reading
+        for widget in (self.waterfall, self.attention, self.row, self.shares, self.copy_button):
+            widget.setVisible(reading is not None)
+        if reading is None:
+            self.setAccessibleDescription("")
+            self.tokens.setText(
+                self._muted(self.tr("Click a cell of a map; click another with Shift to select all between them."))
+            )
+            return
+        self.setAccessibleDescription(self.as_text())
+        self.tokens.setText(
+            "<br>".join(
+                f"{self._muted(kind)} <b>{html.escape(name)}</b> {self._muted(what)}"
+                for kind, name, what in reading.heading
+            )
+        )
+        self._show_numbers(reading)
+        several = reading.heading[0][0] if reading.several else self.tr("this query")
+        self.row.setText(self._muted(self.tr("Attention of {0}").format(several)))
+        self.shares.show_shares(reading.row)
+
+    def _show_numbers(self, reading: Reading) -> None:
+        numbers = reading.numbers
+        self.waterfall.setVisible(numbers is not None)
+        if numbers is None:
+            self.attention.setText(self._muted(self.tr("Nothing here can be seen by its query.")))
+            return
+        steps = [Step(kind.letter, value, signed(value), kind.term) for kind, value in numbers.parts]
+        score = Step(reading.score_name, numbers.score, signed(numbers.score), "score", total=True)
+        self.waterfall.show_steps((*steps, score))
+        attention = f"{self._muted(reading.attention_name)} <b>{reading.attention}</b>"
+        if reading.several:
+            seen = self.tr("Summed over {0} of {1} cells, those that can be seen.")
+            attention = f"{self._muted(seen.format(numbers.visible, numbers.cells))}<br>{attention}"
+        self.attention.setText(attention)
+
+    def _muted(self, text: str) -> str:
+        return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
+
+
+class _Shares(QWidget):
+    """One bar, cut into the shares of memory, segment and self, and their numbers below."""
+
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._shares: tuple[tuple[str, float], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self.update()
+
+    def show_shares(self, shares: tuple[tuple[str, float], ...]) -> None:
+        """Show other shares."""
+        self._shares = shares
+        text = ", ".join(f"{name} {share:.1%}" for name, share in shares)
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the bar and a line for each share."""
+        return QSize(160, round(BAR + 6 + 3 * (fonts.line_height(fonts.NOTE) + 2)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bar and what it shows."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        x, line = 0.0, fonts.line_height(fonts.NOTE) + 2
+        for n, ((name, share), ink) in enumerate(zip(self._shares, SHARE_INKS, strict=True)):
+            colour = QColor(self._palette.fills[ink])
+            painter.fillRect(QRectF(x, 0, share * self.width(), BAR), colour)
+            x += share * self.width()
+            y = BAR + 6 + (n + 0.5) * line
+            painter.fillRect(QRectF(0, y - 5, 10, 10), colour)
+            draw_text(painter, 16, y, name, self._palette.muted, size=fonts.NOTE)
+            draw_text(painter, self.width(), y, f"{share:.1%}", self._palette.text, size=fonts.NOTE, align="right")

@@ -1,0 +1,212 @@
+"""The inspector, used as a person would use it."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+import relviz
+from relviz.figure.palette import LIGHT
+from relviz.ui.main_window import MainWindow
+
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def _text(label: QLabel) -> str:
+    return re.sub(r"<[^>]+>", "", label.text().replace("<br>", "\n")).replace("&nbsp;", " ")
+
+
+def _click(qtbot: QtBot, window: MainWindow, row: int, column: int, *, shift: bool = False) -> None:
+    """Click a cell of the score's map."""
+    grid = window.terms_page.grid
+    scene = grid.view_of("score").mapViewToScene(QPointF(column + 0.5, row + 0.5))
+    modifier = _SHIFT if shift else Qt.KeyboardModifier.NoModifier
+    qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, modifier, grid.mapFromScene(scene))
+    window.session.hover(None)
+
+
+def _numbers(window: MainWindow) -> dict[str, float]:
+    """Return what the bars say to a screen reader: each part and the sum."""
+    said = window.inspector.waterfall.accessibleDescription().replace("−", "-")
+    return {name: float(value) for name, value in re.findall(r"(\w+) ([+-]\d+\.\d+)", said)}
+
+
+def test_a_cell_is_shown_in_numbers_that_add_up(qtbot: QtBot, window: MainWindow) -> None:
+    """Both tokens, the distance, four parts, their sum, the attention and the row's share of memory are shown."""
+    look = window.session.look
+    assert look is not None
+    _click(qtbot, window, 20, 40)
+
+    tokens = _text(window.inspector.tokens)
+    assert f"query {look.query_tokens[20]} token {look.start + 20}" in tokens
+    assert f"key {look.key_tokens[40]} memory, 44 back" in tokens
+    numbers = _numbers(window)
+    assert list(numbers) == ["a", "b", "c", "d", "score"]
+    assert sum(numbers[letter] for letter in "abcd") == pytest.approx(numbers["score"], abs=3e-4)
+    assert numbers["score"] == pytest.approx(look.terms.score[20, 40], abs=5e-5)
+    assert f"attention {look.terms.attention[20, 40]:.2%}" in _text(window.inspector.attention)
+    assert f"memory {look.shares.memory[20]:.1%}" in window.inspector.shares.accessibleName()
+
+
+def test_bars_begin_where_the_one_before_ends(qtbot: QtBot, window: MainWindow) -> None:
+    """On the screen each bar has its term's colour and continues the last; the sum reaches from 0 to the end."""
+    window.set_theme("light")
+    _click(qtbot, window, 20, 40)
+    waterfall = window.inspector.waterfall
+    numbers = list(_numbers(window).values())
+    bars = waterfall.bars()
+    scale = bars[-1].width() / abs(numbers[-1])
+    zero = bars[-1].left() if numbers[-1] > 0 else bars[-1].right()
+    reached = 0.0
+    for number, bar in zip(numbers[:-1], bars[:-1], strict=True):
+        ends = sorted((zero + reached * scale, zero + (reached + number) * scale))
+        assert (bar.left(), bar.right()) == pytest.approx(ends, abs=1.1)
+        reached += number
+
+    picture = waterfall.grab().toImage()
+    for bar, ink in zip(bars, ("content", "position", "content_bias", "position_bias", "score"), strict=True):
+        middle = picture.pixelColor(round(bar.center().x()), round(bar.center().y()))
+        assert middle == QColor(LIGHT.fills[ink]), ink  # type: ignore[index]
+
+
+def test_pointing_goes_before_what_is_selected(qtbot: QtBot, window: MainWindow) -> None:
+    """A cell under the pointer is read off; when the pointer leaves, the selected one is again."""
+    _click(qtbot, window, 20, 40)
+    window.session.hover((3, 5))
+    assert "token 67" in _text(window.inspector.tokens)
+    window.session.hover(None)
+    assert "token 84" in _text(window.inspector.tokens)
+
+
+def test_several_cells_are_summed(qtbot: QtBot, window: MainWindow) -> None:
+    """Shift and a click, or an arrow key, selects all cells between; sums and the mean attention are shown."""
+    look = window.session.look
+    assert look is not None
+    _click(qtbot, window, 20, 40)
+    _click(qtbot, window, 22, 37, shift=True)
+
+    rows, columns = slice(20, 23), slice(37, 41)
+    assert f"3 queries {look.query_tokens[20]} … {look.query_tokens[22]} token 84–86" in _text(window.inspector.tokens)
+    assert f"4 keys {look.key_tokens[37]} … {look.key_tokens[40]} memory" in _text(window.inspector.tokens)
+    numbers = _numbers(window)
+    content = look.terms.content
+    assert content is not None
+    assert numbers["a"] == pytest.approx(content[rows, columns].sum(), abs=1e-3)
+    assert sum(numbers[letter] for letter in "abcd") == pytest.approx(numbers["sum"], abs=1e-3)
+    assert numbers["sum"] == pytest.approx(look.terms.score[rows, columns].sum(), abs=1e-3)
+    given = look.terms.attention[rows, columns].sum(1).mean()
+    assert f"attention per query {given:.2%}" in _text(window.inspector.attention)
+
+    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Down, _SHIFT)
+    assert "4 queries" in _text(window.inspector.tokens)
+    _click(qtbot, window, 20, 40)
+    assert _text(window.inspector.tokens).startswith("query")
+
+
+def test_the_frame_is_drawn_round_all_selected_cells(qtbot: QtBot, window: MainWindow) -> None:
+    """On the screen, and in the figure, a line in the cursor's colour encloses them."""
+    window.set_theme("light")
+    _click(qtbot, window, 10, 20)
+    _click(qtbot, window, 14, 35, shift=True)
+    grid = window.terms_page.grid
+    corner = grid.mapFromScene(grid.view_of("score").mapViewToScene(QPointF(36, 12.5)))
+    picture = grid.grab().toImage()
+    hues = [picture.pixelColor(corner + QPoint(dx, 0)).hue() for dx in (-1, 0, 1)]
+    assert min(abs(hue - QColor(LIGHT.cursor).hue()) for hue in hues) < 8
+
+    figure = window.terms_page.figure()
+    assert figure is not None
+    panel = figure.panel("score")
+    assert (panel.selected, panel.extent) == ((10, 20), (5, 16))  # type: ignore[union-attr]
+
+
+def test_what_is_selected_stays_selected_in_the_next_segment(qtbot: QtBot, window: MainWindow) -> None:
+    """Queries that have become memory cannot be queries any more; a selection that is gone leaves one cell."""
+    _click(qtbot, window, 20, 40)
+    _click(qtbot, window, 22, 44, shift=True)
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.commands.actions["step"].trigger()
+
+    assert _text(window.inspector.tokens).startswith("query")
+
+
+def test_an_invisible_cell_has_no_numbers(qtbot: QtBot, window: MainWindow) -> None:
+    """A key after the query is said not to be seen, and no bars are shown."""
+    _click(qtbot, window, 3, 90)
+
+    assert not window.inspector.waterfall.isVisible()
+    assert "can be seen" in _text(window.inspector.attention)
+
+
+def test_all_of_it_is_copied_as_text(qtbot: QtBot, window: MainWindow) -> None:
+    """Ctrl+C in the inspector, or its button, puts tokens and numbers on the clipboard."""
+    look = window.session.look
+    assert look is not None
+    _click(qtbot, window, 20, 40)
+    window.inspector.setFocus()
+    QGuiApplication.clipboard().clear()
+    qtbot.keyClick(window.inspector, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+
+    copied = QGuiApplication.clipboard().text()
+    lines = dict(line.split("\t", 1) for line in copied.splitlines() if "\t" in line)
+    assert copied.splitlines()[0] == "en-small, segment 2, layer 0, head 0"
+    assert lines["key"] == f"{look.key_tokens[40]}\tmemory, 44 back"
+    assert float(lines["score"]) == pytest.approx(float(look.terms.score[20, 40]), abs=1e-6)
+    parts = [float(value) for name, value in lines.items() if name.startswith("(")]
+    assert sum(parts) == pytest.approx(float(lines["score"]), abs=1e-5)
+    assert lines["attention"] == f"{look.terms.attention[20, 40]:.2%}"
+
+    QGuiApplication.clipboard().clear()
+    qtbot.mouseClick(window.inspector.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == copied
+
+
+def test_it_says_what_to_do_when_nothing_is_selected(qtbot: QtBot, window: MainWindow) -> None:
+    """Escape empties it, and it tells how to select."""
+    _click(qtbot, window, 20, 40)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+
+    assert "Click a cell of a map" in _text(window.inspector.tokens)
+    assert not window.inspector.copy_button.isVisible()
+
+
+def test_other_schemes_show_the_parts_they_have(qtbot: QtBot, window: MainWindow) -> None:
+    """With ALiBi, the bars are (a) and its bias on the distance, and still add up."""
+    with qtbot.waitSignal(window.session.answered, timeout=60_000):
+        window.session.set_options(scheme="alibi")
+    _click(qtbot, window, 20, 40)
+
+    look = window.session.look
+    assert look is not None
+    numbers = _numbers(window)
+    assert list(numbers) == [*(part.kind.letter for part in look.terms.parts), "score"]
+    assert np.sum(list(numbers.values())[:-1]) == pytest.approx(numbers["score"], abs=3e-4)
+
+
+def test_the_next_token_is_expected_with_and_without_memory(qtbot: QtBot, window: MainWindow) -> None:
+    """Once a query is selected, its likeliest next tokens come, beside the one that came; the text copied has them."""
+    look = window.session.look
+    assert look is not None
+    _click(qtbot, window, 20, 40)
+    qtbot.waitUntil(window.inspector.next.isVisible, timeout=20_000)
+
+    reading = relviz.read(relviz.load_model("en-small"), window.session.text, segment_length=32, memory_length=64)
+    chance = float(np.exp(-reading.step(2).loss[20]))
+    copied = window.inspector.as_text().splitlines()
+    came = copied[-1].split("\t")
+    assert came[:2] == ["came", look.query_tokens[21]]
+    assert came[2] == f"{chance:.2%}"
+    assert sum(line.startswith("next, with memory\t") for line in copied) == 3
+    assert "with memory" in _text(window.inspector.next)
+
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.commands.actions["step"].trigger()
+    assert not window.inspector.next.isVisible()
+    qtbot.waitUntil(window.inspector.next.isVisible, timeout=20_000)
+    assert look.query_tokens[21] not in window.inspector.as_text().splitlines()[-1].split("\t")[1]

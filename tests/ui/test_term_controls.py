@@ -1,0 +1,219 @@
+"""The choices above the maps of the terms, used as a person would use them."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+
+from relviz.figure.colormaps import index_image, table
+from relviz.figure.palette import LIGHT, rgb
+from relviz.figure.spec import Heatmap, Scale
+from relviz.ui.main_window import MainWindow
+
+
+def _choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
+    """Walk down to an entry with the arrow keys."""
+    box.setFocus()
+    for _ in range(box.count()):
+        qtbot.keyClick(box, Qt.Key.Key_Up)
+    while box.currentText() != text:
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+
+
+def _panel(window: MainWindow, name: str) -> Heatmap:
+    figure = window.terms_page.figure()
+    assert figure is not None
+    panel = figure.panel(name)
+    assert isinstance(panel, Heatmap)
+    return panel
+
+
+def _point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
+    grid = window.terms_page.grid
+    point = grid.viewportTransform().map(grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5)))
+    return QPoint(int(point.x()), int(point.y()))  # the pixel that holds it; rounding may give a neighbour's
+
+
+def _pixel(window: MainWindow, name: str, row: int, column: int) -> tuple[int, ...]:
+    return tuple(window.terms_page.grid.grab().toImage().pixelColor(_point(window, name, row, column)).getRgb()[:3])
+
+
+def _colour(panel: Heatmap, row: int, column: int) -> tuple[int, ...]:
+    return tuple(table(panel.scale.kind, LIGHT)[index_image(panel.values, panel.scale)[row, column], :3].tolist())
+
+
+def _said(window: MainWindow) -> str:
+    note = window.terms_page.controls.note
+    return re.sub(r"<[^>]+>", "", note.text()).replace("&nbsp;", " ") if note.isVisible() else ""
+
+
+@pytest.fixture(autouse=True)
+def _light(window: MainWindow) -> None:
+    window.set_theme("light")
+    window.session.pin(None)
+
+
+def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
+    """A newcomer sees four choices and no remark."""
+    assert _said(window) == ""
+    assert not window.terms_page.controls.show_keys.isVisible()
+
+
+def test_locked_scales_outlive_a_step_and_are_only_widened(qtbot: QtBot, window: MainWindow) -> None:
+    """With locked scales no step narrows a range, one is said to be kept, and another head starts anew."""
+    _choose(qtbot, window.terms_page.controls.scales, "locked")
+    assert "Scales kept across segments" in _said(window)
+    largest = 0.0
+    for _ in range(4):
+        with qtbot.waitSignal(window.session.answered, timeout=30_000):
+            window.commands.actions["step"].trigger()
+        scale, values = _panel(window, "content").scale, _panel(window, "content").values
+        assert scale.high == pytest.approx(max(largest, float(np.nanmax(np.abs(values)))))
+        assert _pixel(window, "content", 17, 50) == _colour(_panel(window, "content"), 17, 50)
+        largest = scale.high
+
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.choose_head(1, 2)
+    assert _panel(window, "content").scale == Scale.signed(_panel(window, "content").values)
+
+
+def test_the_menu_and_the_choice_say_the_same_of_scales(window: MainWindow) -> None:
+    """Keeping scales, or sharing one, from the menu is shown by the choice, and ticks that entry alone."""
+    actions, scales = window.commands.actions, window.terms_page.controls.scales
+    actions["kept_scales"].trigger()
+    assert scales.currentText() == "locked"
+    actions["shared_scale"].trigger()
+    assert scales.currentText() == "shared by terms"
+    assert not actions["kept_scales"].isChecked()
+
+
+def test_terms_are_centred_or_taken_through_a_softmax(qtbot: QtBot, window: MainWindow) -> None:
+    """The cells on the screen take the colours of what was chosen, and it is said."""
+    assert window.session.look is not None
+    content = window.session.look.terms.content
+    assert content is not None
+    _choose(qtbot, window.terms_page.controls.values, "centred per row")
+    assert "less its mean" in _said(window)
+    assert _panel(window, "content").values[20, 40] == pytest.approx(
+        content[20, 40] - np.nanmean(content[20]), abs=1e-5
+    )
+    assert _pixel(window, "content", 20, 40) == _colour(_panel(window, "content"), 20, 40)
+
+    _choose(qtbot, window.terms_page.controls.values, "softmax alone")
+    weights = np.exp(np.nan_to_num(content[20], nan=-np.inf).astype(np.float64))
+    assert _panel(window, "content").values[20, 40] == pytest.approx(weights[40] / weights.sum(), rel=1e-4)
+    assert _pixel(window, "content", 20, 40) == _colour(_panel(window, "content"), 20, 40)
+
+
+@pytest.mark.parametrize("colours", ["linear", "logarithmic"])
+def test_colours_of_the_attention(qtbot: QtBot, window: MainWindow, colours: str) -> None:
+    """A chosen scale changes the cells on the screen and what the colour bar says."""
+    before = _pixel(window, "attention", 20, 40)
+    _choose(qtbot, window.terms_page.controls.attention, colours)
+
+    assert _pixel(window, "attention", 20, 40) == _colour(_panel(window, "attention"), 20, 40) != before
+
+
+def test_the_threshold_dims_cells_on_the_screen(qtbot: QtBot, window: MainWindow) -> None:
+    """The strongest key of a row keeps its colour, the weakest turns pale in every map; 90 % is said."""
+    assert window.session.look is not None
+    row = window.session.look.terms.attention[20]
+    strong, weak = int(row.argmax()), int(np.where(row > 0, row, 1).argmin())
+    _choose(qtbot, window.terms_page.controls.mass, "90%")
+
+    assert "90%" in _said(window)
+    for name in ("content", "attention"):
+        panel = _panel(window, name)
+        assert _pixel(window, name, 20, strong) == _colour(panel, 20, strong)
+        full, paper = _colour(panel, 20, weak), rgb(LIGHT.paper)
+        pale = [0.22 * one + 0.78 * other for one, other in zip(full, paper, strict=True)]
+        assert _pixel(window, name, 20, weak) == pytest.approx(pale, abs=3)
+
+
+def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, window: MainWindow) -> None:
+    """H masks the column and renormalises the row; the token is named; the readout says so; H undoes it."""
+    look = window.session.look
+    assert look is not None
+    viewport = window.terms_page.grid.viewport()
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=_point(window, "attention", 20, 40))
+    qtbot.waitUntil(lambda: window.session.pinned == (20, 40))
+    window.session.hover(None)
+    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
+
+    assert f"Hidden, the others renormalised: {look.key_tokens[40]}." in _said(window)
+    row = look.terms.attention[20]
+    assert _panel(window, "attention").values[20, 41] == pytest.approx(row[41] / (1 - row[40]), rel=1e-4)
+    assert "This key is hidden" in window.terms_page.readout.numbers.text()
+    figure = window.terms_page.figure()
+    assert figure is not None
+    assert "1 key hidden, renormalised" in figure.caption
+
+    window.session.pin(None)
+    assert _pixel(window, "score", 3, 40) == rgb(LIGHT.masked)
+    window.session.pin((5, 40))
+    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
+    assert _said(window) == ""
+    np.testing.assert_array_equal(_panel(window, "score").values, look.terms.score)
+
+
+def test_hidden_keys_come_back_with_a_button_or_another_text(qtbot: QtBot, window: MainWindow) -> None:
+    """The button shows all keys again; so does another text, whose tokens have those places."""
+    window.session.pin((20, 40))
+    window.commands.actions["hide_keys"].trigger()
+    qtbot.mouseClick(window.terms_page.controls.show_keys, Qt.MouseButton.LeftButton)
+    assert _said(window) == ""
+
+    window.commands.actions["hide_keys"].trigger()
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.set_text("Another text altogether, and a little longer than that. " * 9)
+    assert _said(window) == ""
+
+
+def test_hiding_nothing_says_what_to_do(window: MainWindow) -> None:
+    """Without a selected cell, a line says how to get one."""
+    window.commands.actions["hide_keys"].trigger()
+
+    assert "click a cell" in window.message.label.text()
+
+
+def test_choices_go_on_two_lines_in_a_narrow_window(qtbot: QtBot, window: MainWindow) -> None:
+    """All four choices are in full view when the page is narrow."""
+    window.resize(1024, 700)
+    controls = window.terms_page.controls
+    qtbot.waitUntil(lambda: controls.width() < 600)
+    qtbot.wait(20)
+    for choice in (controls.scales, controls.values, controls.attention, controls.mass):
+        assert choice.width() >= choice.sizeHint().width()
+        right = choice.mapTo(controls, QPoint(choice.width(), 0)).x()
+        assert right <= controls.width()
+
+
+def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, window: MainWindow) -> None:
+    """Over (c) and (d), a line in the cursor's colour stands at the cell's key and at its distance."""
+
+    def marked(name: str) -> set[int]:
+        grid = window.terms_page.grid
+        grid.set_cell(window.session.cell)
+        picture = grid.grab().toImage()
+        top, left = _point(window, name, 0, 0).y() - 26, _point(window, name, 0, 0).x()
+        cursor = QColor(LIGHT.cursor)
+        found = set()
+        for x in range(left, _point(window, name, 0, 95).x()):
+            colour = picture.pixelColor(x, top)
+            if abs(colour.hue() - cursor.hue()) < 12 and colour.saturation() > 120:
+                found.add(x - left)
+        return found
+
+    assert not marked("content_bias")
+    window.session.pin((20, 40))
+    cell = _point(window, "content", 0, 1).x() - _point(window, "content", 0, 0).x()
+
+    width = _point(window, "content", 0, 95).x() - _point(window, "content", 0, 0).x()
+    assert min(abs(x - 40 / 95 * width) for x in marked("content_bias")) <= 1.5
+    assert min(abs(x - (95 - 44) / 95 * width) for x in marked("position_bias")) <= 1.5 + cell / 2
