@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from relviz.app.looks import Looks
 from relviz.app.models import Choice, choose
 from relviz.core.interventions import NONE, Interventions
+from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from relviz.core.config import InitialMemory
     from relviz.core.fit import Fit
     from relviz.core.look import Look
+    from relviz.core.losses import Losses
     from relviz.core.model import Model
+    from relviz.core.next_tokens import NextTokens
     from relviz.core.reading import Reading
     from relviz.core.tokens import Tokens
     from relviz.core.trace import SegmentTrace
@@ -40,6 +43,8 @@ class Request:
         layer: index of the layer; beyond the model's last it is taken to the last.
         head: index of the head, likewise, or ``mean``.
         interventions: what the parts of the score are multiplied with; those of parts the model lacks are left out.
+        losses: whether the losses of the segment's tokens are wanted, too.
+        character: a character of the text, to show the segment that holds it instead of that of ``token``.
     """
 
     options: Options
@@ -48,6 +53,8 @@ class Request:
     layer: int
     head: int | Literal["mean"]
     interventions: Interventions = NONE
+    losses: bool = False
+    character: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +78,7 @@ class Response:
         choice: why it reads the text; None if the user chose it.
         fit: how its tokenizer cuts the text; None for words, of which ``unknown`` says more, and without a tokenizer.
         foreign: whether the text is mostly outside what the model knows.
+        losses: of the segment's tokens, if they were asked for.
     """
 
     request: Request
@@ -89,6 +97,7 @@ class Response:
     choice: Choice | None
     fit: Fit | None
     foreign: bool
+    losses: Losses | None = None
 
 
 class Engine:
@@ -106,6 +115,7 @@ class Engine:
         self._reading_of: tuple[object, ...] | None = None
         self._trace: SegmentTrace | None = None  # of the segment shown last; it knows what all heads share
         self._looks = Looks()
+        self._losses: dict[tuple[int, Interventions], Losses] = {}  # by segment and interventions
         self._choice: Choice | None = None
         self._choice_of: str | None = None
         self._own: float | None = None  # tokens per byte where the model's tokenizer is at home
@@ -132,18 +142,18 @@ class Engine:
         place = index, min(request.layer, config.n_layer - 1), head, reading.interventions
         look = self._looks.get(place)
         if look is None:
-            trace = self._trace
-            if trace is None or trace.index != index or trace.where.interventions != reading.interventions:
-                trace = self._trace = reading.step(index, reading_progress, is_cancelled)
-            look = look_at(trace, *place[1:3], is_cancelled)
+            look = look_at(self._step(reading, index, reading_progress, is_cancelled), *place[1:3], is_cancelled)
             self._looks.keep(place, look)
-        tokenizer = reading.model.tokenizer
-        unknown = tokenizer.unknown_share(reading.tokens.ids) if tokenizer else 0.0
-        fit = self._fit_to(reading) if isinstance(tokenizer, Tokenizer) else None  # not for lists of words
+        losses = self._losses_of(reading, index, reading_progress, is_cancelled) if request.losses else None
+        tokenizer, tokens = reading.model.tokenizer, self._tokens
+        assert tokens is not None, "the reading was made of them"
+        unknown = tokenizer.unknown_share(tokens.ids) if tokenizer else 0.0
+        cut = isinstance(tokenizer, Tokenizer)  # a list of words cuts nothing
+        fit = self._fit_to(reading.model, tokens) if cut else None
         return Response(
             request=asked,
             look=look,
-            tokens=reading.tokens,
+            tokens=tokens,
             segment_length=reading.segment_length,
             n_layer=config.n_layer,
             n_head=config.n_head,
@@ -158,7 +168,40 @@ class Engine:
             fit=fit,
             foreign=unknown > FOREIGN_UNKNOWN
             or (fit is not None and self._own is not None and fit.is_foreign(self._own)),
+            losses=losses,
         )
+
+    def _step(self, reading: Reading, index: int, progress: Progress, is_cancelled: IsCancelled) -> SegmentTrace:
+        """Return a segment; the one that was shown last is not asked for again."""
+        trace = self._trace
+        if trace is None or trace.index != index or trace.where.interventions != reading.interventions:
+            trace = self._trace = reading.step(index, progress, is_cancelled)
+        return trace
+
+    def _losses_of(self, reading: Reading, index: int, progress: Progress, is_cancelled: IsCancelled) -> Losses:
+        """Return the losses of a segment; they are found once."""
+        from relviz.core.losses import losses_of  # noqa: PLC0415
+
+        place = index, reading.interventions
+        if place not in self._losses:
+            self._losses[place] = losses_of(self._step(reading, index, progress, is_cancelled))
+        return self._losses[place]
+
+    def next_tokens(
+        self, request: Request, row: int, progress: Progress, is_cancelled: IsCancelled
+    ) -> NextTokens | None:
+        """Return what the model expects after a query of the segment looked at.
+
+        Raises:
+            Cancelled: something else is read by now.
+        """
+        from relviz.core.next_tokens import next_tokens  # noqa: PLC0415
+
+        request = _with_model(request, self._choose(request))
+        if is_cancelled() or not self._has_tokens(request):
+            raise Cancelled("Something else is read by now.")
+        reading = self._read(request, [], is_cancelled)
+        return next_tokens(self._step(reading, _segment(request, reading), progress, is_cancelled), row)
 
     def export_data(self, request: Request, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
         """Write the numbers of the segment, layer and head looked at to NPZ, CSV or JSON; of all heads for their mean.
@@ -192,14 +235,14 @@ class Engine:
             self._choice, self._choice_of = choose(request.text), request.text
         return self._choice
 
-    def _fit_to(self, reading: Reading) -> Fit:
+    def _fit_to(self, model: Model, tokens: Tokens) -> Fit:
         """Return how the model's tokenizer cuts the text, and find out how it cuts where it is at home."""
         from relviz.core.fit import best_language, fit_of  # noqa: PLC0415
 
-        if self._own is None and reading.model.tokenizer is not None:
-            self._own = best_language(reading.model.tokenizer)[1]
-        if self._fit is None or self._fit_of is not reading.tokens:
-            self._fit, self._fit_of = fit_of(reading.tokens), reading.tokens
+        if self._own is None and model.tokenizer is not None:
+            self._own = best_language(model.tokenizer)[1]
+        if self._fit is None or self._fit_of is not tokens:
+            self._fit, self._fit_of = fit_of(tokens), tokens
         return self._fit
 
     def _stages_before(self, request: Request) -> int:
@@ -230,12 +273,14 @@ class Engine:
             self._tokens = tokenise(self._model, request.text, stages.pop(0), is_cancelled)
             self._tokens_of = self._model, request.text
         assert self._tokens is not None, "the text was just tokenised"
-        wanted = (self._model, self._tokens, options.segment_length, options.memory_length, options.initial_memory)
+        lengths = options.segment_length, options.memory_length, options.initial_memory
+        wanted = (self._model, self._tokens, *lengths, _start(request, self._tokens))
         if self._reading_of != wanted:
             self._readings.clear()
             self._reading_of = wanted
             self._trace = None
             self._looks.clear()
+            self._losses.clear()
         return self._reading_with(self._model, self._tokens, request)
 
     def _reading_with(self, model: Model, tokens: Tokens, request: Request) -> Reading:
@@ -252,7 +297,8 @@ class Engine:
         if from_start not in self._readings:
             self._readings = {key: reading for key, reading in self._readings.items() if key == NONE}
             lengths = options.segment_length, options.memory_length, options.initial_memory
-            self._readings[from_start] = Reading(model, tokens, *lengths, interventions=from_start)
+            start = _start(request, tokens)
+            self._readings[from_start] = Reading(model, tokens, *lengths, interventions=from_start, start=start)
         reading = self._readings[from_start]
         reading.intervene(interventions)
         return reading
@@ -264,10 +310,17 @@ def _with_model(request: Request, choice: Choice | None) -> Request:
 
 
 def _segment(request: Request, reading: Reading) -> int:
-    """Return the segment that holds the token asked for, or the first one with a full memory."""
+    """Return the segment that holds the token, or the character, asked for, or the first one with a full memory."""
+    if request.character is not None:
+        return reading.segment_of(reading.start + reading.tokens.at_character(request.character))
     if request.token is None:
         return min(reading.segments_to_fill, len(reading) - 1)
-    return reading.segment_of(min(request.token, len(reading.tokens) - 1))
+    return reading.segment_of(min(request.token, reading.start + len(reading.tokens) - 1))
+
+
+def _start(request: Request, tokens: Tokens) -> int:
+    """Return the token with which reading begins."""
+    return tokens.at_character(request.options.start) if request.options.start else 0
 
 
 def _stages(progress: Progress, count: int) -> list[Progress]:

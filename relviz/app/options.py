@@ -21,6 +21,7 @@ class Options:
         initial_memory: what it holds before the first segment.
         device: a value of ``--device``.
         scheme: the position scheme to read with, None for the model's own (``relviz.checkpoints.with_scheme``).
+        start: character of the text in whose token reading begins, as if nothing stood before it.
     """
 
     model: str | None = None
@@ -29,3 +30,4 @@ class Options:
     initial_memory: InitialMemory | None = None
     device: str = "auto"
     scheme: str | None = None
+    start: int = 0

@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine import Request, Response
+from relviz.app.maps import Maps
+from relviz.app.pin import Cell, Pin, Region
+from relviz.app.place import moved
+from relviz.app.shading import NEEDS_LOSSES, Shading
 from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since
 
 if TYPE_CHECKING:
@@ -16,8 +20,10 @@ if TYPE_CHECKING:
     from relviz.app.options import Options
     from relviz.core.look import Look
 
-Cell = tuple[int, int]
-"""Query i and key j of the segment shown."""
+PACES = (50, 300, 700, 1500, 3000)
+"""Milliseconds that a segment may stay when the segments are played, the fastest first."""
+FOLLOWED = 4000
+"""Characters that may be put before the place looked at without losing it; to read more than that takes long."""
 
 
 class Session(QObject):
@@ -30,7 +36,7 @@ class Session(QObject):
         text_changed(): the text was replaced.
         cell_changed(): the cell that is pinned or hovered over changed.
         distance_changed(int): the relative distance of the Encoding page changed.
-        view_changed(): how things are shown changed: scales, layout of R.
+        view_changed(): how things are shown changed: scales, layout of R, shading and boundaries of the text.
         interventions_changed(): the gains asked for changed, or since when they act; the numbers come with an answer.
     """
 
@@ -53,14 +59,19 @@ class Session(QObject):
         self.head: int | Literal["mean"] = 0
         self.hovered: Cell | None = None
         self.distance = 1
-        self.shared_scale = False
+        self.maps = Maps(self)
+        self.maps.changed.connect(self.view_changed)
         self.interleaved = False
+        self.shading: Shading = "none"
+        self.token_boundaries = False
+        self.pace = PACES[2]
         self.interventions = NONE
         self.since: Since = "segment"
         self._gains_before: dict[str, float] = {}  # of parts that are off
         self._token: int | None = None
         self._wanted: int | None = None
-        self._pin: tuple[int, int] | None = None  # positions in the text of a query and a key
+        self._character: int | None = None  # of the text, at which the place is kept while it is edited
+        self._pin: Pin | None = None
         self._shown_source: Path | None = None
 
     @property
@@ -71,11 +82,17 @@ class Session(QObject):
     @property
     def pinned(self) -> Cell | None:
         """The cell that stays selected, None if there is none or it is not in view."""
-        if self._pin is None or self.look is None:
-            return None
-        query, key = self._pin
-        row, columns = query - self.look.start, (self.look.key_positions == key).nonzero()[0]
-        return (row, int(columns[0])) if 0 <= row < len(self.look.query_tokens) and len(columns) else None
+        return self._pin.cell(self.look) if self._pin and self.look else None
+
+    @property
+    def region(self) -> Region | None:
+        """The cells that stay selected, the pinned one among them; None if there is none or it is not in view."""
+        return self._pin.region(self.look) if self._pin and self.look else None
+
+    @property
+    def left(self) -> Look | None:
+        """The numbers that are shown, without the keys that are hidden."""
+        return self.maps.left(self.look) if self.look else None
 
     @property
     def cell(self) -> Cell | None:
@@ -85,7 +102,16 @@ class Session(QObject):
     @property
     def request(self) -> Request:
         """What the state asks for."""
-        return Request(self.options, self.text, self._token, self.layer, self.head, self.interventions)
+        return Request(
+            self.options,
+            self.text,
+            self._token,
+            self.layer,
+            self.head,
+            self.interventions,
+            losses=self.shading in NEEDS_LOSSES,
+            character=self._character,
+        )
 
     def ask(self) -> None:
         """Ask for the numbers of the present state."""
@@ -95,16 +121,23 @@ class Session(QObject):
         """Show a response. The pinned pair of tokens stays pinned; another place gets its strongest cell pinned."""
         before, look = self.response, response.look
         self.response = response
-        self._token = look.start
+        if self._character is not None:
+            self._token = response.tokens.at_character(self._character)
+            self._wanted = self._token if self._pin is not None else None
+            self._character = None
+        if self._token is None or not 0 <= self._token - look.start < len(look.query_tokens):
+            self._token = look.start  # else it stays: other lengths show the segment that holds it
         self._shown_source = self.source
         self.layer, self.head = look.terms.layer, look.terms.head
         self._take_interventions(look.interventions)
         self.hovered = None
-        elsewhere = before is None or before.look.start != look.start or before.request.text != response.request.text
-        wanted = self._wanted is not None and 0 <= self._wanted - look.start < len(look.query_tokens)
-        if wanted and self._wanted is not None:
-            self._pin_cell(_strongest(look, self._wanted - look.start))
-        elif elsewhere or (self._pin is not None and self.pinned is None):
+        anew = before is None or before.request.text != response.request.text
+        elsewhere = anew or (before is not None and before.look.start != look.start)
+        row = -1 if self._wanted is None else self._wanted - look.start
+        if 0 <= row < len(look.query_tokens):
+            if anew or self.pinned is None or self.pinned[0] != row:
+                self._pin_cell(_strongest(look, row))
+        elif anew or (self.pinned is None and (elsewhere or self._pin is not None)):
             self._pin_cell(_strongest(look))
         self._wanted = None
         self.answered.emit(response)
@@ -116,7 +149,7 @@ class Session(QObject):
         Args:
             text: whether the text goes back, too; one that could not be read stays, for its owner to mend.
         """
-        self._wanted = None
+        self._wanted = self._character = None
         if self.response is None:
             return
         request, look = self.response.request, self.response.look
@@ -127,6 +160,8 @@ class Session(QObject):
         if text and self.text != request.text:
             self.text, self.source = request.text, self._shown_source
             self.text_changed.emit()
+        if self.shading in NEEDS_LOSSES and self.response.losses is None:
+            self.set_shading("none")
         self.restored.emit()
 
     def set_text(self, text: str, source: Path | None = None) -> None:
@@ -137,23 +172,53 @@ class Session(QObject):
             self.text_changed.emit()
             return
         self.text = text
-        self._token = self._wanted = self._pin = None
+        self.options = replace(self.options, start=0)
+        self._token = self._wanted = self._character = self._pin = None
+        self.maps.show_all()  # others have their places now
         self.text_changed.emit()
         self.ask()
 
     def edit_text(self, text: str) -> None:
         """Take over what the user typed, and keep the place."""
         if text != self.text:
+            self.options = replace(self.options, start=moved(self.options.start, self.text, text))
+            if (place := self._place) is not None and abs(len(text) - len(self.text)) <= FOLLOWED:
+                self._character = moved(place, self.text, text)
             self.text = text
+            self.maps.show_all()
             self.ask()
+
+    @property
+    def _place(self) -> int | None:
+        """The character at which the text is looked at: that of the selected query, else that of the segment."""
+        if self._character is not None or self.response is None:
+            return self._character
+        if self.response.request.text != self.text or self._asked_segment != self.response.look.index:
+            return None
+        row = self.pinned[0] if self.pinned else 0
+        return int(self.response.tokens.spans[self.response.look.start + row, 0])
+
+    def start_at(self, token: int) -> None:
+        """Read from a token of the text on, with nothing before it; 0 reads the whole text again."""
+        if self.response is not None:
+            token = min(max(token, 0), len(self.response.tokens) - 1)
+            character = int(self.response.tokens.spans[token, 0]) if token else 0
+            if token:
+                self._token = self._wanted = token
+            elif self.pinned is not None and self.look is not None:
+                self._token = self._wanted = self.look.start + self.pinned[0]
+            self.set_options(start=character)
 
     def set_options(self, **changes: object) -> None:
         """Change model, device or lengths; the token in view stays in view. Another model brings its own scheme."""
         if "model" in changes:
             changes = {"scheme": None} | changes
+            self.maps.show_all()
         options = replace(self.options, **changes)  # type: ignore[arg-type] # names are checked by replace
         if options != self.options:
             self.options = options
+            if self.pinned is not None and self.look is not None and not {"model", "start"} & set(changes):
+                self._token = self._wanted = self.look.start + self.pinned[0]  # the selected query stays in view
             self.ask()
 
     def go_to_segment(self, index: int) -> None:
@@ -161,8 +226,9 @@ class Session(QObject):
         if self.response is None:
             return
         index = min(max(index, 0), self.response.look.segments - 1)
-        if index != self.response.look.index or self._token != self.response.look.start:
-            self._token = index * self.response.segment_length
+        if index != self.response.look.index or self._asked_segment != index:
+            self._token = self.response.look.first + index * self.response.segment_length
+            self._character = None
             self.ask()
 
     def go_to_token(self, token: int) -> None:
@@ -173,13 +239,25 @@ class Session(QObject):
         if 0 <= row < len(self.response.look.query_tokens):
             self.pin(_strongest(self.response.look, row))
         else:
-            self.go_to_segment(token // self.response.segment_length)
-            self._wanted = token
+            self.go_to_segment((token - self.response.look.first) // self.response.segment_length)
+            self._wanted = token if token >= self.response.look.first else None  # what is not read is no query
 
     def step(self, by: int) -> None:
         """Go forward or back by whole segments."""
-        if self.response is not None and self._token is not None:
-            self.go_to_segment(self._token // self.response.segment_length + by)
+        if self.response is not None:
+            self.go_to_segment(self._asked_segment + by)
+
+    @property
+    def _asked_segment(self) -> int:
+        """The segment asked for last; it is not the one shown while its numbers are on their way."""
+        if self.response is None or self._token is None:
+            return 0
+        return (self._token - self.response.look.first) // self.response.segment_length
+
+    @property
+    def awaited(self) -> int | None:
+        """The segment that is asked for and not shown yet, None if there is none."""
+        return self._asked_segment if self.look is not None and self._asked_segment != self.look.index else None
 
     @property
     def at_end(self) -> bool:
@@ -238,15 +316,23 @@ class Session(QObject):
 
     def pin(self, cell: Cell | None) -> None:
         """Keep a cell selected; None releases it."""
-        if cell != self.pinned:
+        if cell != self.pinned or (self.region and not self.region.single):
             self._pin_cell(cell)
             self.cell_changed.emit()
+
+    def extend(self, cell: Cell) -> None:
+        """Select the cells from the pinned one to another."""
+        if self.look is None or self.pinned is None:
+            self.pin(cell)
+            return
+        self._pin = Pin.at(self.look, self.pinned, cell)
+        self.cell_changed.emit()
 
     def _pin_cell(self, cell: Cell | None) -> None:
         if cell is None or self.look is None:
             self._pin = None
         else:
-            self._pin = self.look.start + cell[0], int(self.look.key_positions[cell[1]])
+            self._pin = Pin.at(self.look, cell)
 
     def set_distance(self, distance: int) -> None:
         """Look at another relative distance; one beyond those there are is taken to the nearest."""
@@ -257,17 +343,45 @@ class Session(QObject):
             self.distance = distance
             self.distance_changed.emit(distance)
 
+    @property
+    def shared_scale(self) -> bool:
+        """Whether all terms have one scale."""
+        return self.maps.view.scales == "shared"
+
     def set_shared_scale(self, shared: bool) -> None:
         """Give the four terms one scale, or each its own."""
-        if shared != self.shared_scale:
-            self.shared_scale = shared
-            self.view_changed.emit()
+        self.maps.set(scales="shared" if shared else "own")
 
     def set_interleaved(self, interleaved: bool) -> None:
         """Lay R out with sine and cosine side by side, or in halves."""
         if interleaved != self.interleaved:
             self.interleaved = interleaved
             self.view_changed.emit()
+
+    def set_shading(self, shading: Shading) -> None:
+        """Shade the text by something else; losses that are not here yet are asked for."""
+        if shading != self.shading:
+            self.shading = shading
+            self.view_changed.emit()
+            if shading in NEEDS_LOSSES and self.response is not None and self.response.losses is None:
+                self.ask()
+
+    def set_token_boundaries(self, shown: bool) -> None:
+        """Mark where tokens begin in the text, or leave it."""
+        if shown != self.token_boundaries:
+            self.token_boundaries = shown
+            self.view_changed.emit()
+
+    def set_pace(self, pace: int) -> None:
+        """Have segments stay longer or shorter when they are played; the nearest of ``PACES`` is taken."""
+        pace = min(PACES, key=lambda known: abs(known - pace))
+        if pace != self.pace:
+            self.pace = pace
+            self.view_changed.emit()
+
+    def change_pace(self, by: int) -> None:
+        """Play slower, 1, or faster, -1, by one of ``PACES``."""
+        self.set_pace(PACES[min(max(PACES.index(self.pace) + by, 0), len(PACES) - 1)])
 
 
 def _strongest(look: Look, row: int | None = None) -> Cell:

@@ -9,8 +9,10 @@ from PySide6.QtCore import QByteArray, QSettings
 from relviz.figure.palette import Theme
 
 ThemeChoice = Theme | Literal["system"]
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 """Raised when docks or toolbars change, so that an old layout is not forced onto them."""
+RECENT = 10
+"""Texts that are remembered."""
 
 
 class Settings:
@@ -38,6 +40,29 @@ class Settings:
     @folder.setter
     def folder(self, folder: str) -> None:
         self._store.setValue("folder", folder)
+
+    @property
+    def pace(self) -> int:
+        """Milliseconds that a segment stays when the segments are played."""
+        return cast("int", self._store.value("pace", 700, type=int))
+
+    @pace.setter
+    def pace(self, pace: int) -> None:
+        self._store.setValue("pace", pace)
+
+    @property
+    def recent(self) -> list[str]:
+        """Paths of the texts that were opened last, the last one first."""
+        kept = self._store.value("recent", [])
+        return [str(path) for path in (kept if isinstance(kept, list) else [kept]) if path][:RECENT]
+
+    @recent.setter
+    def recent(self, paths: list[str]) -> None:
+        self._store.setValue("recent", paths[:RECENT])
+
+    def add_recent(self, path: str) -> None:
+        """Remember a text as the one opened last."""
+        self.recent = [path, *(other for other in self.recent if other != path)]
 
     @property
     def geometry(self) -> QByteArray:

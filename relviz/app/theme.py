@@ -124,5 +124,9 @@ QProgressBar::chunk { background: $text; border-radius: 3px; }
 QLabel#muted { color: $muted; }
 QFrame#message { background: $panel; border: 1px solid $line; border-radius: 6px; }
 QFrame#readout { background: $panel; border-top: 1px solid $grid; }
+QScrollArea#inspector, QWidget#inspector_body { background: $background; }
+QFrame#controls { background: $paper; border: 0; }
+QFrame#controls QComboBox { min-height: 16px; padding: 2px 0 2px 6px; }
+QFrame#controls QToolButton { padding: 1px 7px; }
 QWidget#page { background: $paper; }
 """)

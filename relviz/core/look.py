@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from relviz.core.encoding import Encoding, encode, has_encoding
 from relviz.core.interventions import NONE, Interventions
 from relviz.core.metrics.memory import MemoryShares, key_weights, memory_shares
@@ -13,7 +15,6 @@ from relviz.errors import Cancelled
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from relviz.core.trace import Floats, Head, SegmentTrace, Terms
@@ -39,6 +40,7 @@ class Look:
         weights: (K,) mean attention on each key over the queries that see it.
         encoding: R_d and what the head makes of it; None for a scheme that has no vectors of distances.
         interventions: what the parts of the score were multiplied with.
+        first: position in the text of the token with which the reading began, with nothing before it.
     """
 
     model: str
@@ -56,6 +58,7 @@ class Look:
     weights: Floats
     encoding: Encoding | None
     interventions: Interventions = NONE
+    first: int = 0
 
 
 def look_at(trace: SegmentTrace, layer: int, head: Head, is_cancelled: Callable[[], bool] | None = None) -> Look:
@@ -80,16 +83,17 @@ def look_at(trace: SegmentTrace, layer: int, head: Head, is_cancelled: Callable[
         model=trace.model.name,
         index=trace.index,
         segments=trace.segments,
-        start=trace.where.start,
+        start=trace.first + trace.where.start,
         segment_length=trace.segment_length,
         memory_length=trace.memory_length,
         query_tokens=trace.query_tokens,
         key_tokens=trace.key_tokens,
-        key_positions=trace.key_positions,
+        key_positions=np.where(trace.key_positions < 0, trace.key_positions, trace.key_positions + trace.first),
         terms=terms,
         shares=memory_shares(terms.attention, terms.memory, terms.mask),
         share_map=trace.share_map,
         weights=key_weights(terms.attention, terms.mask),
         encoding=encode(trace, layer, head) if has_encoding(trace) else None,
         interventions=trace.where.interventions,
+        first=trace.first,
     )

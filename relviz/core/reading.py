@@ -12,6 +12,7 @@ from relviz.core.chunk import Chunk, read_chunk
 from relviz.core.config import InitialMemory
 from relviz.core.interventions import NONE, Interventions
 from relviz.core.positions import Positions, reach_of
+from relviz.core.since import since
 from relviz.core.tokens import Tokens, require_text
 from relviz.core.trace import SegmentTrace
 from relviz.errors import Cancelled, SettingError, TextError
@@ -37,7 +38,8 @@ class Reading:
 
     Attributes:
         model: the model.
-        tokens: the text.
+        tokens: what is read: the text, from ``start`` on.
+        start: position in the text of the first token that is read; those before it are as if they were not there.
         segment_length: T, tokens per segment; the last one may be shorter.
         memory_length: how many tokens the memory can hold. For a model with ``same_length`` it also says how far a
             query sees, as the reference code's ``mem_len`` does, so that another length shows other keys.
@@ -63,16 +65,19 @@ class Reading:
         causal: bool | None = None,
         token_types: Sequence[int] | None = None,
         interventions: Interventions = NONE,
+        start: int = 0,
         history_bytes: int = HISTORY_BYTES,
     ) -> None:
         config = model.config
         self.model = model
-        self.tokens = tokens
+        self.tokens = since(tokens, start)
+        self.start = start
         self.segment_length = config.segment_length if segment_length is None else segment_length
         self.memory_length = config.memory_length if memory_length is None else memory_length
         self.initial_memory = initial_memory or config.initial_memory
         self.causal = config.causal if causal is None else causal
-        self.token_types = _types(token_types, model, len(tokens))
+        types = _types(token_types, model, len(tokens))
+        self.token_types = types and types[start:]
         self.interventions = NONE
         self.position = -1
         if self.segment_length < 1:
@@ -147,6 +152,7 @@ class Reading:
             self.memory_length,
             len(self),
             self.segment_length,
+            self.start,
         )
         return trace if self.interventions == self._replayed else trace.under(self.interventions)
 
@@ -185,8 +191,8 @@ class Reading:
         return 0 if self._zeros else self._window
 
     def segment_of(self, token: int) -> int:
-        """Return the segment that holds the token at a position in the text."""
-        return token // self.segment_length
+        """Return the segment that holds the token at a position in the text, the first for those before the start."""
+        return max(token - self.start, 0) // self.segment_length
 
     def where(self, index: int) -> Positions:
         """Return the geometry of segment ``index``, whether it was read or not."""
@@ -269,12 +275,13 @@ def read(
     causal: bool | None = None,
     token_types: Sequence[int] | None = None,
     interventions: Interventions = NONE,
+    start: int = 0,
 ) -> Reading:
     """Start reading a text, or a list of token ids; lengths not given are the model's own (see ``Reading``).
 
     Raises:
         TextError: there is nothing to read, or the model cannot read it.
-        SettingError: a length is out of range.
+        SettingError: a length, or the start, is out of range.
     """
     return Reading(
         model,
@@ -285,6 +292,7 @@ def read(
         causal=causal,
         token_types=token_types,
         interventions=interventions,
+        start=start,
     )
 
 

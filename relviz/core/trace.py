@@ -145,7 +145,7 @@ class SegmentTrace:
 
     Attributes:
         model: the model.
-        tokens: the whole text.
+        tokens: what is read, from the first token to the last.
         index: number of the segment, from 0.
         where: T queries over K = M + T keys, and which may see which.
         chunk: the segment's layer inputs.
@@ -153,6 +153,7 @@ class SegmentTrace:
         memory_length: how many tokens the memory can hold; M is how many it holds now.
         segments: how many segments the text has.
         segment_length: tokens in a segment; the last one may have fewer, ``where.segment`` says how many.
+        first: position in the text of the first token that is read; ``where`` and ``key_positions`` count from there.
     """
 
     model: Model
@@ -164,6 +165,7 @@ class SegmentTrace:
     memory_length: int
     segments: int
     segment_length: int
+    first: int = 0
 
     @property
     def ids(self) -> NDArray[np.int64]:
@@ -177,7 +179,7 @@ class SegmentTrace:
 
     @cached_property
     def key_positions(self) -> NDArray[np.int64]:
-        """(K,) position in the text of each key; negative for the zero vectors of an initial memory.
+        """(K,) position in what is read of each key; negative for the zero vectors of an initial memory.
 
         They are a run without gaps, but for a model that leaves only the first tokens of each segment to memory.
         """

@@ -72,6 +72,8 @@ class Plan:
             "heads": list(heads),
             "version": __version__,
         }
+        if reading.start:
+            meta["start"] = reading.start
         if reading.interventions:
             meta["interventions"] = reading.interventions.as_data()
         places = [reading.where(index) for index in segments]

@@ -84,6 +84,39 @@ class Commands(QObject):
         """Close the window."""
         self._window.close()
 
+    def on_find(self) -> None:
+        """Find words in the text."""
+        self._window.show_dock("text")
+        self._window.text_dock.open_find()
+
+    def on_find_next(self) -> None:
+        """Go to the next place."""
+        self._window.text_dock.find_bar.next()
+
+    def on_find_previous(self) -> None:
+        """Go to the place before."""
+        self._window.text_dock.find_bar.previous()
+
+    def on_shade_none(self) -> None:
+        """Leave the text unshaded."""
+        self._window.session.set_shading("none")
+
+    def on_shade_attention(self) -> None:
+        """Shade the text by the attention of the selected query."""
+        self._window.session.set_shading("attention")
+
+    def on_shade_loss(self) -> None:
+        """Shade the text by loss."""
+        self._window.session.set_shading("loss")
+
+    def on_shade_gain(self) -> None:
+        """Shade the text by what memory gained."""
+        self._window.session.set_shading("gain")
+
+    def on_token_boundaries(self, on: bool) -> None:
+        """Mark where tokens begin in the text."""
+        self._window.session.set_token_boundaries(on)
+
     def on_page_terms(self) -> None:
         """Show the Terms page."""
         self._window.show_page("terms")
@@ -96,9 +129,17 @@ class Commands(QObject):
         """Show the Encoding page."""
         self._window.show_page("encoding")
 
+    def on_page_schemes(self) -> None:
+        """Show the Schemes page."""
+        self._window.show_page("schemes")
+
     def on_shared_scale(self, on: bool) -> None:
         """Give the four terms one scale, or each its own."""
         self._window.session.set_shared_scale(on)
+
+    def on_kept_scales(self, on: bool) -> None:
+        """Keep the scales of the maps from segment to segment, or not."""
+        self._window.session.maps.set(scales="locked" if on else "own")
 
     def on_interleaved(self, on: bool) -> None:
         """Change the layout of R."""
@@ -107,6 +148,19 @@ class Commands(QObject):
     def on_reset_zoom(self) -> None:
         """Show all rows and columns of the heatmaps."""
         self._window.terms_page.grid.reset_zoom()
+        self._window.schemes_page.reset_zoom()
+
+    def on_hide_keys(self) -> None:
+        """Hide the selected keys, or show them again."""
+        session = self._window.session
+        if session.look is not None and session.region is not None:
+            session.maps.hide(session.look, session.region)
+        else:
+            self._window.message.say(self.tr("No key is selected: click a cell of its column first."))
+
+    def on_show_keys(self) -> None:
+        """Show all keys again."""
+        self._window.session.maps.show_all()
 
     def on_theme_system(self) -> None:
         """Follow the desktop's theme."""
@@ -142,13 +196,44 @@ class Commands(QObject):
         """Start or stop stepping by itself."""
         self._window.player.play(on)
 
+    def on_faster(self) -> None:
+        """Play faster."""
+        self._window.session.change_pace(-1)
+
+    def on_slower(self) -> None:
+        """Play slower."""
+        self._window.session.change_pace(1)
+
+    def on_start_here(self) -> None:
+        """Start reading at the selected query; at the first token of the segment if none is selected."""
+        look, pinned = self._window.session.look, self._window.session.pinned
+        if look is not None:
+            self._window.session.start_at(look.start + (pinned[0] if pinned else 0))
+
+    def on_from_beginning(self) -> None:
+        """Read the whole text."""
+        self._window.session.start_at(0)
+
     def on_zero_memory(self, on: bool) -> None:
         """Start with zero vectors in memory, or with none."""
         self._window.session.set_options(initial_memory="zeros" if on else "empty")
 
+    def on_since_segment(self) -> None:
+        """Have gains act on the segment shown, over its true memory."""
+        self._window.session.set_since("segment")
+
+    def on_since_start(self) -> None:
+        """Have gains act from the start of the text."""
+        self._window.session.set_since("start")
+
+    def on_restore_parts(self) -> None:
+        """Give every term of the score a gain of 1."""
+        self._window.session.restore_parts()
+
     def on_release(self) -> None:
         """Release the pinned cell."""
         self._window.session.pin(None)
+        self._window.schemes_page.release()
 
     def on_open_model(self) -> None:
         """Open a model folder."""

@@ -6,7 +6,6 @@ import logging
 import sys
 import threading
 import traceback
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -14,6 +13,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
+    QHBoxLayout,
     QLabel,
     QMainWindow,
     QTabWidget,
@@ -21,93 +21,123 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.app.actions import VIEW
-from relviz.app.engine import Engine, Request
-from relviz.app.runner import LatestRunner, Runner
-from relviz.app.session import Session
+from relviz.app.models import DEFAULT_MODEL
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
 from relviz.app.theme import palette_for, qt_palette, style_sheet
 from relviz.errors import RelvizError
-from relviz.ui.commands import Commands
-from relviz.ui.files import Files
-from relviz.ui.heads_map import HeadsMap
-from relviz.ui.message_bar import MessageBar
-from relviz.ui.pages.encoding_page import EncodingPage
-from relviz.ui.pages.memory_page import MemoryPage
-from relviz.ui.pages.terms_page import TermsPage
-from relviz.ui.player import Player
-from relviz.ui.status_line import StatusLine
-from relviz.ui.text_dock import TextDock
-from relviz.ui.timeline import Timeline
-from relviz.ui.toolbar import Toolbar
+from relviz.ui.choice import sentence
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
+    from relviz.app.engine import Request
     from relviz.app.options import Options
     from relviz.checkpoints.hub import Snapshot
     from relviz.figure.palette import Palette
+    from relviz.ui.pages.encoding_page import EncodingPage
+    from relviz.ui.pages.memory_page import MemoryPage
+    from relviz.ui.pages.schemes_page import SchemesPage
+    from relviz.ui.pages.terms_page import TermsPage
 
-PAGES = ("terms", "memory", "encoding")
+PAGES = ("terms", "memory", "encoding", "schemes")
 
 log = logging.getLogger(__name__)
 
 
 class MainWindow(QMainWindow):
-    """One window on one text. Its session holds the state; this class only puts views around it."""
+    """One window on one text. Its session holds the state; this class only puts views around it.
+
+    Args:
+        options: how the text is read.
+        text: the text.
+        settings: what is remembered from one start to the next.
+        furnish: whether to put the views in at once; otherwise ``furnish`` does it, so that an empty frame can be on
+            the screen before what fills it is loaded.
+    """
 
     _unexpected = Signal(object)
 
-    def __init__(self, options: Options, text: str, settings: Settings) -> None:
+    def __init__(self, options: Options, text: str, settings: Settings, *, furnish: bool = True) -> None:
         super().__init__()
+        self._options, self._text = options, text
         self.setObjectName("main")
-        self.setAcceptDrops(True)
         self.resize(1280, 800)
         self._settings = settings
+        self._furnished = False
+        self._shown = (DEFAULT_MODEL, text)  # the model and the text of what is shown
         self._palette = palette_for(settings.theme)
-        self.session = Session(options, text, self)
-        self._engine = Engine()
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="relviz")
-        self.looker = LatestRunner(self._executor, self)
-        self.exporter = Runner(self._executor, self)
-        self._fetching = ThreadPoolExecutor(max_workers=1, thread_name_prefix="fetch")
-        self.fetcher = LatestRunner(self._fetching, self)
-        self.commands = Commands(self)
-        self.files = Files(self.session, self._engine, self.exporter, self.fetcher, settings, self)
-        self.player = Player(self.session, self.looker, self.commands.actions["play"], self)
-        self._build()
-        self._connect()
-        self._apply_theme(settings.theme)
-        self._restore_layout()
-        self._refresh()
+        self.setWindowTitle("relviz")
+        self._colour()
+        if not settings.geometry.isEmpty():
+            self.restoreGeometry(settings.geometry)
+        if furnish:
+            self.furnish()
 
     # Building
 
+    def furnish(self) -> None:
+        """Put everything into the frame."""
+        from relviz.ui import parts  # noqa: PLC0415 # loaded once the frame is on the screen
+
+        self.session = parts.Session(self._options, self._text, self)
+        self.session.set_pace(self._settings.pace)
+        self._engine = parts.Engine()
+        self._executor = parts.ThreadPoolExecutor(max_workers=1, thread_name_prefix="relviz")
+        self.looker = parts.LatestRunner(self._executor, self)
+        self.exporter = parts.Runner(self._executor, self)
+        self.predictor = parts.LatestRunner(self._executor, self)
+        self._fetching = parts.ThreadPoolExecutor(max_workers=1, thread_name_prefix="fetch")
+        self.fetcher = parts.LatestRunner(self._fetching, self)
+        self.commands = parts.Commands(self)
+        self.player = parts.Player(self.session, self.looker, self.commands.actions["play"], self)
+        self._build()
+        self._connect()
+        self.setAcceptDrops(True)
+        self._furnished = True
+        self._apply_theme(self._settings.theme)
+        if not self._settings.layout.isEmpty():
+            self.restoreState(self._settings.layout, LAYOUT_VERSION)
+        self._refresh()
+
     def _build(self) -> None:
-        self.toolbar = Toolbar(self.session, self.commands.actions, self)
+        from relviz.ui import parts  # noqa: PLC0415
+
+        self.files = parts.Files(self.session, self._engine, self.exporter, self.fetcher, self._settings, self)
+        self.recent = parts.RecentMenu(self.files, self._settings, self)
+        self.commands.menus[parts.FILE].insertMenu(self.commands.actions["paste_text"], self.recent)
+        self.toolbar = parts.Toolbar(self.session, self.commands.actions, self)
         self.addToolBar(self.toolbar)
-        self.message = MessageBar(self)
-        self.terms_page = TermsPage(self.session, self._palette, self)
-        self.memory_page = MemoryPage(self.session, self._palette, self)
-        self.encoding_page = EncodingPage(self.session, self._palette, self)
-        self.pages = (self.terms_page, self.memory_page, self.encoding_page)
+        self.formula = parts.FormulaBar(self.session, self.commands.actions, self._palette, self)
+        self.addToolBarBreak()
+        self.addToolBar(self.formula)
+        self.message = parts.MessageBar(self)
+        self.terms_page = parts.TermsPage(self.session, self._palette, self)
+        self.memory_page = parts.MemoryPage(self.session, self._palette, self)
+        self.encoding_page = parts.EncodingPage(self.session, self._palette, self)
+        self.schemes_page = parts.SchemesPage(self.session, self._palette, self)
+        self.pages = (self.terms_page, self.memory_page, self.encoding_page, self.schemes_page)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
-        for page, title in zip(self.pages, (self.tr("Terms"), self.tr("Memory"), self.tr("Encoding")), strict=True):
+        titles = self.tr("Terms"), self.tr("Memory"), self.tr("Encoding"), self.tr("Schemes")
+        for page, title in zip(self.pages, titles, strict=True):
             self.tabs.addTab(page, title)
-        self.timeline = Timeline(self.session, self._palette, self)
+        self.timeline = parts.Timeline(self.session, self._palette, self)
         centre = QWidget(self)
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.message)
         layout.addWidget(self.tabs, 1)
-        layout.addWidget(self.timeline)
+        foot = QHBoxLayout()
+        foot.addWidget(self.timeline, 1)
+        self.pace_box = parts.PaceBox(self.session, self)
+        foot.addWidget(self.pace_box)
+        layout.addLayout(foot)
         self.setCentralWidget(centre)
-        self.text_dock = TextDock(self.session, self._palette, self)
-        self.heads_map = HeadsMap(self.session, self._palette, self)
+        self.text_dock = parts.TextDock(self.session, self._palette, self)
+        self.heads_map = parts.HeadsMap(self.session, self._palette, self)
         heads = QWidget(self)
         heads_layout = QVBoxLayout(heads)
         heads_layout.setContentsMargins(6, 0, 8, 8)
@@ -119,10 +149,16 @@ class MainWindow(QMainWindow):
         heads_layout.addStretch(1)
         self._dock("text", self.tr("Text"), self.text_dock, Qt.DockWidgetArea.LeftDockWidgetArea, 250)
         self._dock("heads", self.tr("Heads"), heads, Qt.DockWidgetArea.RightDockWidgetArea, 200)
-        self.status = StatusLine((self.looker, self.exporter, self.fetcher), self)
+        self.inspector = parts.Inspector(self.session, self._palette, self)
+        self._dock("inspector", self.tr("Inspector"), self.inspector, Qt.DockWidgetArea.RightDockWidgetArea, 200)
+        docks = [cast("QDockWidget", self.findChild(QDockWidget, name)) for name in ("heads", "inspector")]
+        self.resizeDocks(docks, [240, 420], Qt.Orientation.Vertical)
+        self.status = parts.StatusLine((self.looker, self.exporter, self.fetcher), self)
         self.setStatusBar(self.status)
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, width: int) -> None:
+        from relviz.ui import parts  # noqa: PLC0415
+
         dock = QDockWidget(title, self)
         dock.setObjectName(name)
         dock.setWidget(widget)
@@ -131,7 +167,7 @@ class MainWindow(QMainWindow):
         )
         self.addDockWidget(area, dock)
         self.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
-        self.commands.add(f"dock_{name}", VIEW, dock.toggleViewAction())
+        self.commands.add(f"dock_{name}", parts.VIEW, dock.toggleViewAction())
 
     def _connect(self) -> None:
         session, looker = self.session, self.looker
@@ -139,15 +175,21 @@ class MainWindow(QMainWindow):
         session.answered.connect(self._on_answered)
         looker.done.connect(session.answer)
         looker.failed.connect(self._on_failed)
+        self.inspector.asked.connect(self._on_next_asked)
+        self.predictor.done.connect(self.inspector.show_next)
+        self.predictor.failed.connect(self._on_failed)
         self._unexpected.connect(self._on_failed)
         looker.failed.connect(self._on_look_failed)
         looker.cancelled.connect(self._on_look_cancelled)
         for runner in (looker, self.exporter, self.fetcher):
             runner.cancelled.connect(self._on_cancelled)
+        session.distance_changed.connect(self.status.badges.show_distance)
+        self.message.taken.connect(self._on_model_taken)
         session.text_changed.connect(self._refresh)
         session.restored.connect(self._refresh)
         session.view_changed.connect(self._refresh)
         self.files.failed.connect(self._on_failed)
+        self.schemes_page.failed.connect(self._on_failed)
         self.files.saved.connect(self._on_saved)
         self.files.fetched.connect(self._on_fetched)
         self.text_dock.edit.dropped.connect(self.files.open)
@@ -175,7 +217,12 @@ class MainWindow(QMainWindow):
     # Work
 
     def _on_asked(self, request: Request) -> None:
+        self.predictor.cancel()
         self.looker.submit(partial(self._engine.look, request))
+
+    def _on_next_asked(self, row: int) -> None:
+        if not self.looker.busy:  # what comes of it will ask again
+            self.predictor.submit(partial(self._engine.next_tokens, self.session.request, row))
 
     def _on_look_failed(self, error: Exception) -> None:
         self.session.restore(text=False)
@@ -209,8 +256,24 @@ class MainWindow(QMainWindow):
 
     def _on_answered(self) -> None:
         """A picture came: what was complained about before is over."""
-        self.message.hide()
+        self._say_choice()
         self._refresh()
+
+    def _say_choice(self) -> None:
+        """Say so where the text has chosen another model, and offer the next best until something else is shown."""
+        response = self.session.response
+        if response is None:
+            return
+        shown, self._shown = self._shown, (response.source, response.request.text)
+        choice = response.choice
+        if choice and len(choice.fits) > 1 and response.source != shown[0]:
+            other = choice.fits[1][0]
+            self.message.offer(sentence(choice), self.tr("Read with {0}").format(other), other)
+        elif not self.message.offering or self._shown != shown:
+            self.message.hide()
+
+    def _on_model_taken(self, model: str) -> None:
+        self.session.set_options(model=model, segment_length=None, memory_length=None)
 
     def _refresh(self) -> None:
         """Bring title, actions and status line up to date."""
@@ -220,8 +283,13 @@ class MainWindow(QMainWindow):
         ready = session.response is not None
         for name in ("back", "step", "play", "first", "last", "export_figure", "export_data", "copy_figure"):
             self.commands.actions[name].setEnabled(ready)
+        self.commands.actions["start_here"].setEnabled(ready)
+        self.commands.actions["from_beginning"].setEnabled(ready and session.options.start > 0)
         self.commands.actions["shared_scale"].setChecked(session.shared_scale)
+        self.commands.actions["kept_scales"].setChecked(session.maps.view.scales == "locked")
         self.commands.actions["interleaved"].setChecked(session.interleaved)
+        self.commands.actions[f"shade_{session.shading}"].setChecked(True)
+        self.commands.actions["token_boundaries"].setChecked(session.token_boundaries)
         if session.response is None:
             if self.message.isVisible():
                 self.status.where.setText("")
@@ -234,22 +302,34 @@ class MainWindow(QMainWindow):
         self.commands.actions["zero_memory"].setChecked(session.response.initial_memory == "zeros")
         self.status.show_response(session.response)
 
-    def current_page(self) -> TermsPage | MemoryPage | EncodingPage:
+    def current_page(self) -> TermsPage | MemoryPage | EncodingPage | SchemesPage:
         """Return the page in front."""
         return self.pages[self.tabs.currentIndex()]
 
     def show_page(self, name: str) -> None:
-        """Bring a page to the front by its name, ``terms``, ``memory`` or ``encoding``."""
+        """Bring a page to the front by its name, ``terms``, ``memory``, ``encoding`` or ``schemes``."""
         self.tabs.setCurrentIndex(PAGES.index(name))
+
+    def show_dock(self, name: str) -> None:
+        """Bring a dock back if it was closed, ``text`` or ``heads``."""
+        dock = self.findChild(QDockWidget, name)
+        assert dock is not None, f"there is no dock {name}"
+        dock.show()
 
     def _apply_theme(self, choice: ThemeChoice) -> None:
         self._palette = palette_for(choice)
+        self._colour()
+        if not self._furnished:
+            return
         self.commands.actions[f"theme_{choice}"].setChecked(True)
-        app = cast("QApplication", QApplication.instance())
-        app.setPalette(qt_palette(self._palette))
-        self.setStyleSheet(style_sheet(self._palette))
-        for view in (*self.pages, self.timeline, self.heads_map, self.text_dock):
+        for view in (*self.pages, self.formula, self.timeline, self.heads_map, self.text_dock, self.inspector):
             view.set_palette(self._palette)
+
+    def _colour(self) -> None:
+        """Give the application the colours of the palette in use, and the window its style sheet."""
+        cast("QApplication", QApplication.instance()).setPalette(qt_palette(self._palette))
+        if self.styleSheet() != (sheet := style_sheet(self._palette)):
+            self.setStyleSheet(sheet)  # Qt goes through every widget for it
 
     def set_theme(self, choice: ThemeChoice) -> None:
         """Change and remember the theme."""
@@ -286,17 +366,14 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the layout and let the worker finish."""
         self._settings.geometry = self.saveGeometry()
-        self._settings.layout = self.saveState(LAYOUT_VERSION)
-        self.player.stop()
-        self.text_dock.stop()
-        for runner in (self.looker, self.exporter, self.fetcher):
-            runner.stop()
-        for executor in (self._executor, self._fetching):
-            executor.shutdown(wait=True, cancel_futures=True)
+        if self._furnished:
+            self._settings.layout = self.saveState(LAYOUT_VERSION)
+            self._settings.pace = self.session.pace
+            self.player.stop()
+            self.text_dock.stop()
+            self.schemes_page.stop()
+            for runner in (self.looker, self.exporter, self.predictor, self.fetcher):
+                runner.stop()
+            for executor in (self._executor, self._fetching):
+                executor.shutdown(wait=True, cancel_futures=True)
         super().closeEvent(event)
-
-    def _restore_layout(self) -> None:
-        if not self._settings.geometry.isEmpty():
-            self.restoreGeometry(self._settings.geometry)
-        if not self._settings.layout.isEmpty():
-            self.restoreState(self._settings.layout, LAYOUT_VERSION)

@@ -12,20 +12,18 @@ if TYPE_CHECKING:
     from relviz.app.runner import LatestRunner
     from relviz.app.session import Session
 
-PAUSE = 700
-"""Milliseconds that a segment stays."""
-
 
 class Player(QObject):
-    """Plays while its action is checked; waits for each picture, and stops at the end."""
+    """Plays at the session's pace while its action is checked; waits for each picture, and stops at the end."""
 
     def __init__(self, session: Session, runner: LatestRunner, action: QAction, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._runner, self._action = session, runner, action
         self.timer = QTimer(self)
-        self.timer.setInterval(PAUSE)
+        self.timer.setInterval(session.pace)
         self.timer.timeout.connect(self._on_tick)
         session.answered.connect(self._on_answered)
+        session.view_changed.connect(self._on_view_changed)
 
     def play(self, on: bool) -> None:
         """Start or stop."""
@@ -38,6 +36,10 @@ class Player(QObject):
         """Stay where the cursor is."""
         self.timer.stop()
         self._action.setChecked(False)
+
+    def _on_view_changed(self) -> None:
+        if self.timer.interval() != self._session.pace:
+            self.timer.setInterval(self._session.pace)
 
     def _on_tick(self) -> None:
         if not self._runner.busy:

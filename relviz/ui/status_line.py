@@ -63,6 +63,8 @@ class StatusLine(QStatusBar):
         ]
         if response.choice and response.choice.fits:
             parts[-1] = self.tr("{0}, by the text, on {1}").format(look.model, response.device)
+        if look.first:
+            parts.append(self.tr("read from token {0}").format(look.first))
         if response.initial_memory == "zeros":
             parts.append(self.tr("memory began as zero vectors"))
         if response.unknown > 0:

@@ -5,110 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QTextCharFormat,
-    QTextCursor,
-)
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
 
 from relviz.app.sample import sample_text
+from relviz.app.shading import shades_of
+from relviz.ui.find_bar import FindBar
+from relviz.ui.shown_text import ShownText
+from relviz.ui.start_entries import StartEntries
+from relviz.ui.text_edit import TextEdit
+from relviz.ui.text_shading import ShadingBar
+from relviz.ui.text_tints import Tint, tints_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from relviz.app.session import Session
-    from relviz.core.look import Look
     from relviz.figure.palette import Palette
 
 EDITABLE = 100_000
 """Characters beyond which only the text around the segment is shown, since Qt would lay all of it out."""
 AROUND = 20_000
 """Characters shown on either side of the segment of a long text."""
+LONGEST_WORDS = 200
+"""Characters of a selection that are taken for words to be found."""
 TYPING_PAUSE = 500
 """Milliseconds without a key before what was typed is read."""
 
 
-class TextEdit(QPlainTextEdit):
-    """An editor that hands files and whatever is pasted from outside on, and leaves it to others what they become.
-
-    Signals:
-        pasted(str): a text that was pasted, or dropped from elsewhere.
-        dropped(str): path of a file that is to be opened.
-        clicked(int): position, in UTF-16 units, of a click that selected nothing.
-    """
-
-    pasted = Signal(str)
-    dropped = Signal(str)
-    clicked = Signal(int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._moving = False
-
-    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 # Qt's name
-        """Hand on what comes from outside; insert what was dragged from one place of the text to another."""
-        if self._moving:
-            super().insertFromMimeData(source)
-        elif files := _files(source):
-            self.dropped.emit(files[0])
-        elif text := source.text():
-            self.pasted.emit(text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let a text be pasted even where nothing can be typed."""
-        if self.isReadOnly() and event.matches(QKeySequence.StandardKey.Paste):
-            self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
-        else:
-            super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to paste where Qt, finding that nothing can be typed, would not."""
-        menu = self.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if self.isReadOnly():
-            action = menu.addAction(self.tr("&Paste in place of this text"))
-            action.setEnabled(QGuiApplication.clipboard().mimeData().hasText())
-            action.triggered.connect(self._on_paste)
-        menu.popup(event.globalPos())
-
-    def _on_paste(self) -> None:
-        self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files as well as text."""
-        if event.mimeData().hasUrls():
-            event.acceptProposedAction()
-        else:
-            super().dragEnterEvent(event)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open a dropped file; let Qt find the place of dropped text."""
-        if files := _files(event.mimeData()):
-            event.acceptProposedAction()
-            self.dropped.emit(files[0])
-            return
-        self._moving = event.source() in {self, self.viewport()}
-        super().dropEvent(event)
-        self._moving = False
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tell where a plain click was."""
-        super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
-            self.clicked.emit(self.cursorForPosition(event.position().toPoint()).position())
-
-
 class TextDock(QWidget):
-    """The editor with its legend.
+    """The editor with its legend, a bar to find words, and what the tokens are shaded by.
 
     Typing is read after a pause, and the place is kept. The first thing pasted takes the place of the sample; in a
     text of the user's own it goes where the cursor is. Of a long text only an excerpt is shown, which cannot be
@@ -119,8 +44,7 @@ class TextDock(QWidget):
         super().__init__(parent)
         self._session = session
         self._palette = palette
-        self._first = 0  # character of the text with which the editor begins
-        self._units: NDArray[np.int64] = np.zeros(1, np.int64)  # UTF-16 units before each character shown
+        self._shown = ShownText.of("")
         self._excerpt = False  # whether the editor holds a part of the text only
         self._ours = False
         self._sample = sample_text()
@@ -134,14 +58,21 @@ class TextDock(QWidget):
         self.note.hide()
         self._legend = QLabel(self)
         self._legend.setTextFormat(Qt.TextFormat.RichText)
+        self.find_bar = FindBar(session, self)
+        self.shading = ShadingBar(session, palette, self)
+        self.boundaries = QCheckBox(self.tr("Token boundaries"), self)
+        self.boundaries.setToolTip(self.tr("Mark where each token of the text begins"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 2, 8)
+        layout.addWidget(self.find_bar)
         layout.addWidget(self.note)
         layout.addWidget(self.edit, 1)
         foot = QHBoxLayout()
         foot.addWidget(self._legend)
         foot.addStretch(1)
         layout.addLayout(foot)
+        layout.addWidget(self.shading)
+        layout.addWidget(self.boundaries)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(TYPING_PAUSE)
@@ -149,10 +80,15 @@ class TextDock(QWidget):
         self.edit.textChanged.connect(self._on_text_changed)
         self.edit.pasted.connect(self._on_pasted)
         self.edit.clicked.connect(self._on_clicked)
+        self.edit.menu_asked.connect(self._on_menu)
         session.text_changed.connect(self._on_session_text)
         session.answered.connect(self._on_answered)
         session.restored.connect(self._on_answered)
         session.cell_changed.connect(self._tint)
+        session.view_changed.connect(self._on_view_changed)
+        self.boundaries.toggled.connect(session.set_token_boundaries)
+        self.find_bar.found.connect(self._on_found)
+        self.find_bar.closed.connect(self.edit.setFocus)
         self.set_palette(palette)
         self._show_text(0)
 
@@ -168,11 +104,38 @@ class TextDock(QWidget):
             (palette.segment_tint, self.tr("segment")),
         )
         self._legend.setText("".join(swatch.format(ground, palette.muted, word) for ground, word in parts))
+        self.shading.set_palette(palette)
         self._tint()
+        self._mark_boundaries()
 
     def stop(self) -> None:
         """Forget what was typed and not read yet."""
         self._timer.stop()
+        self.find_bar.stop()
+
+    def open_find(self) -> None:
+        """Open the bar that finds words, with those selected in it."""
+        if self._timer.isActive():  # what was typed is to be found, too
+            self._timer.stop()
+            self._on_typing_paused()
+        cursor = self.edit.textCursor()
+        words = cursor.selectedText()
+        at_once = "\u2029" not in words and len(words) <= LONGEST_WORDS
+        self.find_bar.open_at(self._shown.character(cursor.selectionStart()), words if at_once else "")
+
+    def _on_found(self, start: int, end: int) -> None:
+        """Select a place that was found, and bring it into view."""
+        if self._timer.isActive():
+            return
+        if self._excerpt and not self._shown.holds(start, end):
+            self._show_text(start)
+            self._tint()
+            self._mark_boundaries()
+        cursor = self.edit.textCursor()
+        cursor.setPosition(self._shown.position(end))
+        cursor.setPosition(self._shown.position(start), QTextCursor.MoveMode.KeepAnchor)
+        self.edit.setTextCursor(cursor)
+        self.edit.ensureCursorVisible()
 
     def _on_session_text(self) -> None:
         if self._excerpt or self._typed() != self._session.text:  # else it was pasted here, and can be undone
@@ -184,9 +147,10 @@ class TextDock(QWidget):
         self._timer.stop()  # what was typed is gone
         text = self._session.text
         self._excerpt = len(text) > EDITABLE
-        self._first = max(0, middle - AROUND) if self._excerpt else 0
-        shown = text[self._first : middle + AROUND] if self._excerpt else text
-        self._units = _units(shown)
+        first = max(0, middle - AROUND) if self._excerpt else 0
+        shown = text[first : middle + AROUND] if self._excerpt else text
+        self._shown = ShownText.of(shown, first)
+        self.edit.set_boundaries(None, self._palette.muted)
         self._ours = True
         self.edit.setPlainText(shown)
         self._ours = False
@@ -200,6 +164,7 @@ class TextDock(QWidget):
     def _on_text_changed(self) -> None:
         if not self._ours:
             self.edit.setExtraSelections([])
+            self.edit.set_boundaries(None, self._palette.muted)
             self._timer.start()
 
     def _on_typing_paused(self) -> None:
@@ -207,9 +172,10 @@ class TextDock(QWidget):
         if self._excerpt:
             return
         typed = self._typed()
-        self._units = _units(typed)
+        self._shown = ShownText.of(typed)
         self._session.edit_text(typed)
         self._tint()
+        self._mark_boundaries()
 
     def _on_pasted(self, text: str) -> None:
         """Put a pasted text in place of the sample or of an excerpt; into a text of the user's, at the cursor."""
@@ -227,7 +193,7 @@ class TextDock(QWidget):
             self.edit.ensureCursorVisible()
             if untouched:
                 self._timer.stop()
-                self._units = _units(self._typed())
+                self._shown = ShownText.of(self._typed())
                 self._session.set_text(self._typed())
 
     def _take_long(self, text: str, *, whole: bool) -> None:
@@ -237,7 +203,8 @@ class TextDock(QWidget):
             return
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         typed, cursor = self._typed(), self.edit.textCursor()
-        before, after = np.searchsorted(_units(typed), [cursor.selectionStart(), cursor.selectionEnd()]).tolist()
+        places = ShownText.of(typed)
+        before, after = places.character(cursor.selectionStart()), places.character(cursor.selectionEnd())
         self._session.edit_text(typed[:before] + text + typed[after:])
         self._show_text(before)
 
@@ -246,10 +213,29 @@ class TextDock(QWidget):
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         start, end = self._span(response.look.start, len(response.look.query_tokens))
-        if self._excerpt and not (self._first <= start and end <= self._first + len(self._units) - 1):
+        if self._excerpt and not self._shown.holds(start, end):
             self._show_text(start)
         self._tint()
-        self._scroll_to(start, end)
+        self._mark_boundaries()
+        self.edit.bring_into_view(self._shown.position(start), self._shown.position(end))
+
+    def _on_view_changed(self) -> None:
+        self.shading.show_choice()
+        self._tint()
+        self._mark_boundaries()
+
+    def _mark_boundaries(self) -> None:
+        """Draw a line where each token shown begins, if that is wanted."""
+        self.boundaries.setChecked(self._session.token_boundaries)
+        response = self._session.response
+        if response is None or self._timer.isActive() or response.request.text != self._session.text:
+            return
+        positions = None
+        if self._session.token_boundaries:
+            starts = response.tokens.spans[:, 0]
+            low, high = np.searchsorted(starts, [self._shown.first, self._shown.end]).tolist()
+            positions = self._shown.positions(np.unique(starts[low:high]))  # parts of a character begin with it
+        self.edit.set_boundaries(positions, self._palette.muted)
 
     def _span(self, first: int, count: int) -> tuple[int, int]:
         """Return the characters that a run of tokens covers."""
@@ -259,87 +245,51 @@ class TextDock(QWidget):
         spans = response.tokens.spans[first : first + count]
         return int(spans[0, 0]), int(spans[-1, 1])
 
-    def _position(self, character: int) -> int:
-        """Return the editor's position, in UTF-16 units, of a character of the text."""
-        return int(self._units[min(max(character - self._first, 0), len(self._units) - 1)])
-
     def _tint(self) -> None:
-        """Tint what was forgotten, the memory and the segment, and frame the tokens of the selected cell."""
-        response = self._session.response
-        if response is None or self._timer.isActive() or response.request.text != self._session.text:
+        """Tint what was forgotten, the memory and the segment, shade tokens, and mark those of the selected cell."""
+        response, session = self._session.response, self._session
+        if response is None or self._timer.isActive() or response.request.text != session.text:
             return
-        look, palette = response.look, self._palette
-        selections = [
-            self._selection(0, look.start, palette.forgotten_tint, palette.muted),
-            *(self._selection(first, count, palette.memory_tint) for first, count in _runs(look)),
-            self._selection(look.start, len(look.query_tokens), palette.segment_tint),
-        ]
-        if self._session.cell is not None:
-            query, key = self._session.cell
-            key_token = int(look.key_positions[key])
-            if key_token >= 0:
-                selections.append(self._selection(key_token, 1, palette.inks["memory"], palette.paper))
-            selections.append(self._selection(look.start + query, 1, palette.cursor, palette.paper))
-        self.edit.setExtraSelections(selections)
+        look, cell = session.left or response.look, session.cell
+        shades = shades_of(look, response.losses, session.shading, cell[0] if cell else None)
+        self.shading.show_shades(shades)
+        tints = tints_of(session, response.look, shades, self._palette)
+        self.edit.setExtraSelections([self._selection(tint) for tint in tints])
 
-    def _selection(self, first: int, count: int, ground: str, ink: str | None = None) -> QTextEdit.ExtraSelection:
-        start, end = self._span(first, count)
+    def _selection(self, tint: Tint) -> QTextEdit.ExtraSelection:
+        start, end = self._span(tint.first, tint.count)
         selection = QTextEdit.ExtraSelection()
         cursor = QTextCursor(self.edit.document())
-        cursor.setPosition(self._position(start))
-        cursor.setPosition(self._position(end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self._shown.position(start))
+        cursor.setPosition(self._shown.position(end), QTextCursor.MoveMode.KeepAnchor)
         selection.cursor = cursor
         style = QTextCharFormat()
-        style.setBackground(QColor(ground))
-        style.setForeground(QColor(ink or self._palette.text))
+        style.setBackground(tint.brush)
+        style.setForeground(QColor(tint.ink))
         selection.format = style
         return selection
-
-    def _scroll_to(self, start: int, end: int) -> None:
-        """Bring the segment into view without moving the user's own cursor."""
-        bar, line = self.edit.verticalScrollBar(), max(1, self.edit.fontMetrics().lineSpacing())
-        cursor = QTextCursor(self.edit.document())
-        for character in (end, start):
-            cursor.setPosition(self._position(character))
-            for _ in range(30):  # Qt finds out how high a paragraph is when it comes into view
-                place, value = self.edit.cursorRect(cursor), bar.value()
-                if place.top() < 0:
-                    bar.setValue(value + place.top() // line - 1)
-                elif place.bottom() > self.edit.viewport().height():
-                    bar.setValue(value + (place.bottom() - self.edit.viewport().height()) // line + 2)
-                if bar.value() == value:
-                    break
 
     def _on_clicked(self, position: int) -> None:
         """Select the clicked token as query, or go to its segment."""
         response = self._session.response
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
-        character = int(np.searchsorted(self._units, position, side="right")) - 1 + self._first
-        self._session.go_to_token(response.tokens.at_character(character))
+        self._session.go_to_token(response.tokens.at_character(self._shown.character(position)))
+
+    def _on_menu(self, menu: QMenu, position: int) -> None:
+        """Offer to start reading at the token under the pointer."""
+        response = self._session.response
+        if response is None or self._timer.isActive() or response.request.text != self._session.text:
+            return
+        token = response.tokens.at_character(self._shown.character(position))
+        label = response.tokens.labels[token].replace("&", "&&")
+        menu.addSeparator()
+        words = self.tr("Start &reading at “{0}”, with an empty memory").format(label)
+        StartEntries(menu, self._session, token, words)
 
     def token_point(self, token: int) -> QPoint:
         """Return the middle of a token in the editor's viewport, for tests and for placing things over it."""
         start, _ = self._span(token, 1)
         cursor = QTextCursor(self.edit.document())
-        cursor.setPosition(self._position(start))
+        cursor.setPosition(self._shown.position(start))
         return self.edit.cursorRect(cursor).center() + QPoint(2, 0)
-
-
-def _files(source: QMimeData) -> list[str]:
-    """Return the paths of the files that were copied or dragged."""
-    return [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
-
-
-def _units(text: str) -> NDArray[np.int64]:
-    """Return how many UTF-16 units come before each character, and before the end: Qt counts those."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    return np.concatenate([[0], np.cumsum(1 + (codes > 0xFFFF))]).astype(np.int64)
-
-
-def _runs(look: Look) -> list[tuple[int, int]]:
-    """Return the runs (first token, how many) of the text that are memory: one, unless a model keeps parts only."""
-    kept = look.key_positions[: look.terms.memory]
-    kept = kept[kept >= 0]
-    starts = np.flatnonzero(np.diff(kept, prepend=-2) != 1)
-    return [(int(run[0]), len(run)) for run in np.split(kept, starts[1:]) if len(run)]

@@ -1,28 +1,48 @@
-"""The text as a strip of segments: forgotten, in memory, current, to come."""
+"""The text as a strip of segments: forgotten, in memory, current, to come; and where the selected query looks."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
+from relviz.core.metrics.memory_spread import share_by_segment
 from relviz.figure import fonts
+from relviz.ui.start_entries import StartEntries
 
 if TYPE_CHECKING:
     from relviz.app.session import Session
+    from relviz.core.look import Look
     from relviz.figure.palette import Palette
 
 MARGIN, PAD = 10.0, 8.0
 """Left and right of the strip, and round a number."""
 NARROW = 4.0
 """Segments narrower than this are not told apart."""
+BARS, TOP, HEIGHT = 14.0, 3.0, 24.0
+"""How high a bar for all of the attention is, where it begins, and how high a segment is under it."""
+NAMED = 5
+"""Segments that a screen reader is told of: those with most of the selected query's attention."""
+UNREAD = 0.25
+"""Share of the strip that text before the start of the reading takes at most."""
 
 
 class Timeline(QWidget):
     """Click or drag to go to a segment, or walk with the arrow keys.
+
+    Over memory and segment stand bars: how the attention of the selected query is spread over them.
 
     Signals:
         chosen(int): the segment.
@@ -34,12 +54,16 @@ class Timeline(QWidget):
         super().__init__(parent)
         self._session = session
         self._palette = palette
+        self._shares: dict[int, float] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Segments of the text"))
-        self.setToolTip(self.tr("Click or drag to go to a segment; arrow keys step, Home and End go to the ends."))
         self.chosen.connect(session.go_to_segment)
-        session.answered.connect(self.update)
+        session.asked.connect(self.update)
+        session.restored.connect(self.update)
+        session.answered.connect(self._on_changed)
+        session.cell_changed.connect(self._on_changed)
+        session.view_changed.connect(self._on_changed)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
@@ -47,24 +71,45 @@ class Timeline(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the height of one row of segments."""
-        return QSize(400, 36)
+        """Return the height of bars and segments."""
+        return QSize(400, round(TOP + BARS + 2 + HEIGHT + 6))
+
+    @property
+    def _look(self) -> Look:
+        look = self._session.look
+        assert look is not None, "asked for a segment before anything was shown"
+        return look
+
+    @property
+    def _unread(self) -> float:
+        """How many segments wide the text before the start of the reading is drawn."""
+        look = self._look
+        return min(look.first / look.segment_length, look.segments * UNREAD / (1 - UNREAD))
+
+    @property
+    def _unit(self) -> float:
+        """The width of a segment and the gap after it."""
+        return (self.width() - 2 * MARGIN) / (self._unread + self._look.segments)
 
     def segment_rect(self, index: int) -> QRectF:
         """Return where a segment is drawn."""
-        response = self._session.response
-        assert response is not None, "asked for a segment before anything was shown"
-        width = (self.width() - 2 * MARGIN) / response.look.segments
-        gap = min(3.0, width / 4)
-        return QRectF(MARGIN + index * width, 6, width - gap, self.height() - 12)
+        unit = self._unit
+        return QRectF(MARGIN + (self._unread + index) * unit, TOP + BARS + 2, unit - min(3.0, unit / 4), HEIGHT)
+
+    def unread_rect(self) -> QRectF:
+        """Return where the text before the start of the reading is drawn; it is empty if there is none."""
+        return QRectF(MARGIN, TOP + BARS + 2, max(self._unread * self._unit - 3, 0), HEIGHT)
+
+    def bar_rect(self, index: int) -> QRectF:
+        """Return the bar over a segment: as high as its share of the selected query's attention."""
+        box, high = self.segment_rect(index), BARS * self._shares.get(index, 0.0)
+        return QRectF(box.left(), TOP + BARS - high, max(box.width(), 1.0), high)
 
     def label_rects(self) -> dict[int, QRectF]:
         """Return where numbers are written, by segment; no two touch, and the current one's is always there."""
-        response = self._session.response
-        assert response is not None, "asked for labels before anything was shown"
-        look = response.look
+        look = self._look
         needed = fonts.text_width(str(look.segments - 1)) + PAD
-        step = _round_up(math.ceil(needed * look.segments / (self.width() - 2 * MARGIN)))
+        step = _round_up(math.ceil(needed / self._unit))
         current = self._label_rect(look.index, needed)
         rects = {index: self._label_rect(index, needed) for index in range(0, look.segments, step)}
         return {index: rect for index, rect in rects.items() if not rect.intersects(current)} | {look.index: current}
@@ -75,26 +120,58 @@ class Timeline(QWidget):
         rect.moveLeft(min(max(rect.left(), 1.0), self.width() - 1 - needed))
         return rect
 
+    def describe(self, index: int) -> str:
+        """Say what a segment is, and what the selected query makes of it."""
+        kind = {"forgotten": self.tr("forgotten"), "memory": self.tr("in memory")}.get(self._kind(index))
+        kind = kind or (self.tr("current") if index == self._look.index else self.tr("to come"))
+        if index not in self._shares or self._session.cell is None:
+            return self.tr("Segment {0}: {1}").format(index, kind)
+        query = self._look.query_tokens[self._session.cell[0]]
+        says = self.tr("Segment {0}: {1}, {2} of the attention of the query “{3}”")
+        return says.format(index, kind, f"{self._shares[index]:.1%}", query)
+
+    def _kind(self, index: int) -> str:
+        look = self._look
+        if index >= look.index:
+            return "rest"
+        return "memory" if index >= self._first_in_memory else "forgotten"
+
+    @property
+    def _first_in_memory(self) -> int:
+        look = self._look
+        kept = look.key_positions[look.key_positions >= 0]
+        return min(int(kept[0] - look.first) // look.segment_length, look.index)
+
+    def _on_changed(self) -> None:
+        """Find out where the selected query looks."""
+        look, cell = self._session.left, self._session.cell
+        self._shares = {}
+        if look is not None and cell is not None:
+            row = look.terms.attention[cell[0]]
+            self._shares = share_by_segment(row, look.key_positions, look.segment_length, look.first)
+        if look is not None:
+            strongest = sorted(self._shares, key=self._shares.__getitem__)[-NAMED:]
+            self.setAccessibleDescription(". ".join(self.describe(index) for index in sorted(strongest)))
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the segments, one by one where they are wide enough to be told apart, and their numbers."""
-        response = self._session.response
-        if response is None:
+        """Paint the segments, one by one where they are wide enough to be told apart, their numbers and the bars."""
+        if self._session.response is None:
             return
-        look, palette = response.look, self._palette
+        look, palette = self._look, self._palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.font(fonts.LABEL))
-        first = min(max(int(look.key_positions[0]), 0) // response.segment_length, look.index)
-        for start, end, ground in (
-            (0, first, palette.forgotten_tint),
-            (first, look.index, palette.memory_tint),
-            (look.index, look.segments, palette.panel),
-        ):
-            self._paint_run(painter, start, end, QColor(ground))
+        first = self._first_in_memory
+        self._paint_unread(painter)
+        self._paint_run(painter, range(first), palette.forgotten_tint)
+        self._paint_run(painter, range(first, look.index), palette.memory_tint)
+        self._paint_run(painter, range(look.index, look.segments), palette.panel)
+        self._paint_bars(painter)
         labels = self.label_rects()
+        painter.setPen(QColor(palette.muted))
         for index, rect in labels.items():
             if index != look.index:
-                painter.setPen(QColor(palette.muted))
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(index))
         box, label = self.segment_rect(look.index), labels[look.index]
         if box.width() < label.width() - PAD:  # a segment narrower than its number
@@ -103,31 +180,94 @@ class Timeline(QWidget):
         painter.setBrush(QColor(palette.segment_tint))
         painter.drawRoundedRect(box, 3, 3)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(look.index))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        awaited = self._session.awaited
+        if awaited is not None and 0 <= awaited < look.segments:
+            painter.setPen(QPen(QColor(palette.cursor), 1.5, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(self.segment_rect(awaited), 3, 3)
         if self.hasFocus():
             painter.setPen(QPen(QColor(palette.muted), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3.5, 1.5, -3.5, -1.5), 5, 5)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3.5, 0.5, -3.5, -0.5), 5, 5)
 
-    def _paint_run(self, painter: QPainter, start: int, end: int, ground: QColor) -> None:
+    def _paint_unread(self, painter: QPainter) -> None:
+        """Paint the text before the start of the reading: hatched, since nothing knows of it."""
+        rect = self.unread_rect()
+        if not rect.width():
+            return
+        painter.setPen(QPen(QColor(self._palette.line), 1))
+        painter.setBrush(QColor(self._palette.hatch))
+        brush = painter.brush()
+        brush.setStyle(Qt.BrushStyle.BDiagPattern)
+        painter.setBrush(brush)
+        painter.drawRoundedRect(rect, 3, 3)
+        words, room = self.tr("not read"), rect.adjusted(2, 4, -2, -4)
+        width = fonts.text_width(words) + PAD
+        if width <= room.width():
+            plate = QRectF(room.center().x() - width / 2, room.top(), width, room.height())
+            painter.fillRect(plate, QColor(self._palette.background))
+            painter.setPen(QColor(self._palette.muted))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _paint_run(self, painter: QPainter, indices: range, ground: str) -> None:
         """Paint segments of one kind: each by itself, or as one piece where they are too narrow."""
-        if start >= end:
+        if not indices:
             return
         painter.setPen(QPen(QColor(self._palette.grid), 1))
-        painter.setBrush(ground)
+        painter.setBrush(QColor(ground))
         if self.segment_rect(0).width() < NARROW:
-            painter.drawRect(QRectF(self.segment_rect(start).topLeft(), self.segment_rect(end - 1).bottomRight()))
+            first, last = self.segment_rect(indices[0]), self.segment_rect(indices[-1])
+            painter.drawRect(QRectF(first.topLeft(), last.bottomRight()))
             return
-        for index in range(start, end):
+        for index in indices:
             painter.drawRoundedRect(self.segment_rect(index), 3, 3)
+
+    def _paint_bars(self, painter: QPainter) -> None:
+        """Paint how the selected query's attention is spread; the ground of a bar is as high as all of it."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        for index in self._shares:
+            bar = self.bar_rect(index)
+            painter.setBrush(QColor(self._palette.grid))
+            painter.drawRect(QRectF(bar.left(), TOP, bar.width(), BARS))
+            painter.setBrush(QColor(self._palette.inks["segment" if index == self._look.index else "memory"]))
+            painter.drawRect(bar)
+
+    def event(self, event: QEvent) -> bool:
+        """Say, as a tool tip, what is under the pointer."""
+        if event.type() != QEvent.Type.ToolTip or self._session.response is None:
+            return super().event(event)
+        asked = cast("QHelpEvent", event)
+        if self.unread_rect().right() > asked.pos().x():
+            says = self.tr("Not read: reading begins at token {0}.").format(self._look.first)
+        else:
+            says = self.describe(self.segment_at(asked.pos().x()))
+        hint = self.tr("Click or drag to go to a segment; arrow keys step, Home and End go to the ends.")
+        QToolTip.showText(asked.globalPos(), f"{says}\n{hint}", self)
+        return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go to the segment under the pointer."""
-        self._go(event.position().x())
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go(event.position().x())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow a drag."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._go(event.position().x())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to start reading at the segment under the pointer."""
+        if self._session.response is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu, event.pos().x())
+        menu.popup(event.globalPos())
+
+    def fill_menu(self, menu: QMenu, x: float) -> None:
+        """Put what can be done at a place of the strip into a menu."""
+        look, index = self._look, self.segment_at(x)
+        words = self.tr("&Start reading at segment {0}, with an empty memory").format(index)
+        StartEntries(menu, self._session, look.first + index * look.segment_length, words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step with the arrow keys; go to either end with Home and End."""
@@ -136,16 +276,17 @@ class Timeline(QWidget):
         elif event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
             self._session.step(-1 if event.key() == Qt.Key.Key_Left else 1)
         elif event.key() in {Qt.Key.Key_Home, Qt.Key.Key_End}:
-            self.chosen.emit(0 if event.key() == Qt.Key.Key_Home else self._session.response.look.segments - 1)
+            self.chosen.emit(0 if event.key() == Qt.Key.Key_Home else self._look.segments - 1)
         else:
             super().keyPressEvent(event)
 
+    def segment_at(self, x: float) -> int:
+        """Return the segment at a place of the strip, the nearest for one beside it."""
+        return min(max(int((x - MARGIN) / self._unit - self._unread), 0), self._look.segments - 1)
+
     def _go(self, x: float) -> None:
-        if self._session.response is None:
-            return
-        segments = self._session.response.look.segments
-        place = (x - MARGIN) / (self.width() - 2 * MARGIN) * segments
-        self.chosen.emit(min(max(int(place), 0), segments - 1))
+        if self._session.response is not None:
+            self.chosen.emit(self.segment_at(x))
 
 
 def _round_up(step: int) -> int:

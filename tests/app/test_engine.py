@@ -57,6 +57,18 @@ def test_token_stays_in_view_when_the_length_changes(model_folder: Path) -> None
     assert look.start <= 40 < look.start + len(look.query_tokens)
 
 
+def test_a_character_shows_the_segment_that_holds_it(model_folder: Path) -> None:
+    """Asked for a character of the text, the segment with its token is shown, wherever reading began."""
+    engine, request = Engine(), _request(model_folder, token=0, character=ENGLISH.index("rightful"))
+    for start in (0, 60):
+        options = replace(request.options, start=start)
+        response = engine.look(replace(request, options=options), _progress, _go_on)
+        first, last = response.look.start, response.look.start + len(response.look.query_tokens) - 1
+        assert response.tokens.spans[first, 0] <= ENGLISH.index("rightful") < response.tokens.spans[last, 1]
+        assert (response.look.first > 0) == (start > 0)
+        assert response.look.query_tokens == response.tokens.labels[first : last + 1]
+
+
 @pytest.mark.parametrize("since", ["start", "segment"])
 def test_interventions_are_never_mixed_up(model_folder: Path, since: str) -> None:
     """With and without a term, back and forth, at two segments, the numbers are those of a reading of its own."""

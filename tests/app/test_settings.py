@@ -42,3 +42,15 @@ def test_unknown_theme_is_the_systems(tmp_path: Path) -> None:
     (tmp_path / "odd.ini").write_text("[General]\ntheme=sepia\n")
 
     assert _settings(tmp_path / "odd.ini").theme == "system"
+
+
+def test_texts_opened_last_come_first(tmp_path: Path) -> None:
+    """Ten are remembered, each once, also when there is one only, or a comma in its name."""
+    settings = _settings(tmp_path / "some.ini")
+    assert settings.recent == []
+    settings.add_recent("/tmp/a, b.txt")
+    assert _settings(tmp_path / "some.ini").recent == ["/tmp/a, b.txt"]
+    for number in range(12):
+        settings.add_recent(f"/tmp/{number}")
+    settings.add_recent("/tmp/5")
+    assert settings.recent == [f"/tmp/{number}" for number in (5, 11, 10, 9, 8, 7, 6, 4, 3, 2)]

@@ -50,8 +50,8 @@ def _cell_point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
     """Return the middle of a heatmap's cell in the viewport."""
     grid = window.terms_page.grid
     scene = grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5))
-    point: QPoint = grid.mapFromScene(scene)
-    return point
+    point = grid.viewportTransform().map(scene)
+    return QPoint(int(point.x()), int(point.y()))  # the pixel that holds it; rounding may give a neighbour's
 
 
 def test_opens_with_a_living_picture(window: MainWindow) -> None:
@@ -390,7 +390,8 @@ def test_export_figure(
     path = tmp_path / f"figure.{ending}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), f"(*.{ending})"))
     window.show_page(page)
-    window.commands.actions["export_figure"].trigger()
+    with qtbot.waitSignal(window.files.saved, timeout=30_000):
+        window.commands.actions["export_figure"].trigger()
 
     written = path.read_bytes()
     if ending == "png":
@@ -416,12 +417,13 @@ def test_export_data_reads_back(
         assert list(arrays["s2/key_tokens"]) == look.key_tokens
 
 
-def test_unwritable_export_is_said(window: MainWindow, tmp_path: Path) -> None:
+def test_unwritable_export_is_said(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     """A place that cannot be written is said in the bar, and nothing is left behind."""
     (tmp_path / "file").write_text("in the way")
     figure = window.terms_page.figure()
     assert figure is not None
-    window.files.export_figure(figure, window.colours, str(tmp_path / "file" / "figure.png"))
+    with qtbot.waitSignal(window.files.failed, timeout=30_000):
+        window.files.export_figure(figure, window.colours, str(tmp_path / "file" / "figure.png"))
 
     assert window.message.isVisible()
     assert "figure.png" in window.message.label.text()

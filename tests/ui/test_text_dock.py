@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.launch import sample_text
@@ -144,3 +145,59 @@ def test_the_segment_is_scrolled_into_view(qtbot: QtBot, make_window: MakeWindow
         start = window.session.look.start
         for token in (start, start + 31):
             assert dock.edit.viewport().rect().contains(dock.token_point(token)), index
+
+
+def test_the_selected_word_stays_selected_while_one_writes_before_it(qtbot: QtBot, window: MainWindow) -> None:
+    """What is written at the beginning moves the segments on; the query that was selected is so still, and in view."""
+    window.session.pin((21, 80))
+    look = window.session.look
+    assert look is not None
+    word, before = look.query_tokens[21], look.query_tokens[18:21]
+    with _answer(qtbot, window):
+        qtbot.keyClicks(window.text_dock.edit, "Once upon a time there was a person who wrote this. " * 2)
+    look, cell = window.session.look, window.session.pinned
+    assert look is not None
+    assert cell is not None
+    assert look.query_tokens[cell[0]] == word
+    assert look.start + cell[0] > 64 + 21 + 10
+    assert window.session.response is not None
+    token = look.start + cell[0]
+    assert list(window.session.response.tokens.labels[token - 3 : token]) == before
+
+
+def test_what_is_not_read_is_hatched(qtbot: QtBot, window: MainWindow) -> None:
+    """Text before the start of the reading is no memory that was forgotten: it has another ground."""
+    with _answer(qtbot, window):
+        window.session.start_at(40)
+    first = window.text_dock.edit.extraSelections()[0]
+    response = window.session.response
+    assert response is not None
+    end = int(response.tokens.spans[39, 1])
+    assert first.cursor.selectedText() == window.session.text[:end].replace("\n", "\u2029")
+    assert first.format.background().style() == Qt.BrushStyle.BDiagPattern
+    assert window.colours.forgotten_tint not in {
+        selection.format.background().color().name() for selection in window.text_dock.edit.extraSelections()
+    }
+
+
+def test_a_token_offers_to_start_there(qtbot: QtBot, window: MainWindow) -> None:
+    """The context menu over a word starts reading at its token, and takes it back."""
+    edit, dock = window.text_dock.edit, window.text_dock
+    menu = QMenu(window)
+    edit.menu_asked.emit(menu, edit.cursorForPosition(dock.token_point(70)).position())
+    entries = {action.text(): action for action in menu.actions() if not action.isSeparator()}
+    response = window.session.response
+    assert response is not None
+    assert list(entries) == [
+        f"Start &reading at “{response.tokens.labels[70]}”, with an empty memory",
+        "Read from the &beginning",
+    ]
+    with _answer(qtbot, window):
+        entries[next(iter(entries))].trigger()
+    assert window.session.look is not None
+    assert (window.session.look.start, window.session.look.terms.memory) == (70, 0)
+    with _answer(qtbot, window):
+        entries["Read from the &beginning"].setEnabled(True)
+        entries["Read from the &beginning"].trigger()
+    assert window.session.look.first == 0
+    menu.deleteLater()

@@ -234,12 +234,13 @@ class Board(QWidget):
         if session.response is None:
             return None
         response, look = session.response, session.response.look
+        begun = int(response.tokens.spans[look.first, 0]) if look.first else 0
         return LabRequest(
             self.picker.chosen,
             session.layer,
             session.head,
-            response.tokens.text,
-            int(response.tokens.spans[look.start, 0]),
+            response.tokens.text[begun:],
+            int(response.tokens.spans[look.start, 0]) - begun,
             response.segment_length,
             look.memory_length,
         )

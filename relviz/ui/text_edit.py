@@ -1,0 +1,144 @@
+"""The editor of the text: files and pastes are handed on, and token boundaries can be drawn over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class TextEdit(QPlainTextEdit):
+    """An editor that hands files and whatever is pasted from outside on, and leaves it to others what they become.
+
+    Signals:
+        pasted(str): a text that was pasted, or dropped from elsewhere.
+        dropped(str): path of a file that is to be opened.
+        clicked(int): position, in UTF-16 units, of a click that selected nothing.
+        menu_asked(object, int): a context menu is about to open, and the position it is asked for at.
+    """
+
+    pasted = Signal(str)
+    dropped = Signal(str)
+    clicked = Signal(int)
+    menu_asked = Signal(object, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._moving = False
+        self._boundaries: NDArray[np.int64] | None = None
+        self._ink = QColor()
+
+    def set_boundaries(self, positions: NDArray[np.int64] | None, ink: str) -> None:
+        """Draw a line before each of some positions, in UTF-16 units, rising; None draws none."""
+        self._boundaries, self._ink = positions, QColor(ink)
+        self.viewport().update()
+
+    def bring_into_view(self, start: int, end: int) -> None:
+        """Scroll to a stretch of the text, in UTF-16 units, without moving the user's own cursor."""
+        bar, line = self.verticalScrollBar(), max(1, self.fontMetrics().lineSpacing())
+        cursor = QTextCursor(self.document())
+        for position in (end, start):
+            cursor.setPosition(position)
+            for _ in range(30):  # Qt finds out how high a paragraph is when it comes into view
+                place, value = self.cursorRect(cursor), bar.value()
+                if place.top() < 0:
+                    bar.setValue(value + place.top() // line - 1)
+                elif place.bottom() > self.viewport().height():
+                    bar.setValue(value + (place.bottom() - self.viewport().height()) // line + 2)
+                if bar.value() == value:
+                    break
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the boundaries that can be seen over the text."""
+        super().paintEvent(event)
+        if self._boundaries is None:
+            return
+        view = self.viewport().rect()
+        first = self.cursorForPosition(QPoint(0, 0)).position()
+        last = self.cursorForPosition(QPoint(view.right(), view.bottom())).position()
+        low, high = self._boundaries.searchsorted([first, last + 1]).tolist()
+        painter = QPainter(self.viewport())
+        painter.setPen(QPen(self._ink, 1))
+        cursor = QTextCursor(self.document())
+        for position in self._boundaries[low:high].tolist():
+            cursor.setPosition(position)
+            place = self.cursorRect(cursor)
+            x = place.left() + 0.5
+            painter.drawLine(QLineF(x, place.center().y() + 1, x, place.bottom()))
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 # Qt's name
+        """Hand on what comes from outside; insert what was dragged from one place of the text to another."""
+        if self._moving:
+            super().insertFromMimeData(source)
+        elif files := _files(source):
+            self.dropped.emit(files[0])
+        elif text := source.text():
+            self.pasted.emit(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let a text be pasted even where nothing can be typed."""
+        if self.isReadOnly() and event.matches(QKeySequence.StandardKey.Paste):
+            self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to paste where Qt, finding that nothing can be typed, would not."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.isReadOnly():
+            action = menu.addAction(self.tr("&Paste in place of this text"))
+            action.setEnabled(QGuiApplication.clipboard().mimeData().hasText())
+            action.triggered.connect(self._on_paste)
+        self.menu_asked.emit(menu, self.cursorForPosition(event.pos()).position())
+        menu.popup(event.globalPos())
+
+    def _on_paste(self) -> None:
+        self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files as well as text."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open a dropped file; let Qt find the place of dropped text."""
+        if files := _files(event.mimeData()):
+            event.acceptProposedAction()
+            self.dropped.emit(files[0])
+            return
+        self._moving = event.source() in {self, self.viewport()}
+        super().dropEvent(event)
+        self._moving = False
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell where a plain click was."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            self.clicked.emit(self.cursorForPosition(event.position().toPoint()).position())
+
+
+def _files(source: QMimeData) -> list[str]:
+    """Return the paths of the files that were copied or dragged."""
+    return [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
