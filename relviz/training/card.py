@@ -11,9 +11,7 @@ if TYPE_CHECKING:
     from relviz.training.validation import Validation
 
 
-TEXT = (
-    "Curly and straight quotes are the same to the tokenizer. Documents follow one another without a mark between them."
-)
+QUOTES = "Curly and straight quotes are the same to the tokenizer."
 MEASURED = (
     "Nats per token, and bits per byte of the text with straight quotes, on the first tokens after 32 evenly spaced "
     "places of the held-out documents, measured on the weights in `model.safetensors` (float16 on disk, computed with "
@@ -41,7 +39,7 @@ def card(name: str, state: Checkpoint, as_read: Validation, as_trained: Validati
         "\n".join(f"- {document}" for document in state.training),
         "Held out, as whole documents:",
         "\n".join(f"- {document}" for document in state.held_out),
-        TEXT,
+        f"{QUOTES} {_order(config.passage_length)} follow one another in random order, without a mark between them.",
         "## Training",
         f"```\n{config.command}\n```" if config.command else "",
         _training(state),
@@ -65,6 +63,10 @@ def _table(*rows: Validation) -> str:
         f"| {row.bits_with_memory:.3f} | {row.bits_without_memory:.3f} | {row.tokens:,} |"
         for row in rows
     )
+
+
+def _order(passage_length: int | None) -> str:
+    return "Documents" if passage_length is None else f"Passages of up to {passage_length:,} tokens"
 
 
 def _shape(state: Checkpoint) -> str:

@@ -55,6 +55,9 @@ class TrainingConfig:
         streams: B, texts read side by side, each with a memory of its own.
         repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from;
             None is a tenth of them.
+        passage_length: tokens that are read as they follow one another in their document, many times what a memory
+            holds; passages are shuffled, so that at any time the streams read from all documents. None for whole documents:
+            a stream that reads a book from end to end learns, and forgets, one book after the other.
         steps: how many steps the run has; 5,000 unless ``minutes`` is given.
         minutes: how long the run takes instead, in minutes of its own, breaks between resumed parts left out.
         optimizer: ``muon`` for the matrices of the layers and AdamW for the rest, or ``adamw`` for all.
@@ -96,6 +99,7 @@ class TrainingConfig:
     restart_every: int | None = None
     streams: int = 32
     repeats: int | None = None
+    passage_length: int | None = 4096
     steps: int | None = None
     minutes: float | None = None
     optimizer: OptimizerName = "muon"
@@ -116,8 +120,8 @@ class TrainingConfig:
     command: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("segment_length", "streams"):
-            if getattr(self, name) < 1:
+        for name in ("segment_length", "streams", "passage_length"):
+            if getattr(self, name) is not None and getattr(self, name) < 1:
                 raise SettingError(f"{name} must be at least 1, not {getattr(self, name)}.")
         if not self.memory_lengths or min(self.memory_lengths) < 0:
             raise SettingError("memory_lengths must be one or more whole numbers of at least 0.")

@@ -100,6 +100,7 @@ def lab_config(run: LabRun, text: Path, output: Path, steps: int = STEPS) -> Tra
         memory_lengths=(64,),
         without_memory=0.1,
         repeats=0,
+        passage_length=None,
         weight_decay=0.1,
         restart_every=512,
         n_positions=512 if run.scheme == "learned" else None,

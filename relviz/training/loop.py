@@ -108,7 +108,13 @@ class Run:
         self._device = processes.every(lambda: processes.device(config.device))
         self._own = processes.share(config.streams)  # which of the streams are read here
         self._streams = Streams(
-            training, config.streams, config.segment_length, config.seed, config.repeating, config.vocab_size
+            training,
+            config.streams,
+            config.segment_length,
+            config.seed,
+            config.repeating,
+            config.vocab_size,
+            config.passage_length,
         )
         self._training = training
         self._validation = validation

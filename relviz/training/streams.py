@@ -47,9 +47,9 @@ class Batch(NamedTuple):
 
 
 class Streams:
-    """Shuffled documents, joined and cut into B streams of equal length.
+    """Shuffled documents, or passages of them, joined and cut into B streams of equal length.
 
-    Where a stream ends a new epoch begins: the documents are shuffled anew. The last ``repeats`` streams hold none of
+    Where a stream ends a new epoch begins: all is shuffled anew. The last ``repeats`` streams hold none of
     the joined text but what ``repeating`` makes of it. A batch depends on the documents, the seed and its number alone,
     so a run that is resumed reads what it would have read.
 
@@ -65,11 +65,13 @@ class Streams:
         seed: int | None = 0,
         repeats: int = 0,
         vocab_size: int = 0,
+        passage_length: int | None = None,
     ) -> None:
         self._documents = list(documents)
         self._streams = streams - repeats
         self._repeats = repeats
         self._vocab_size = vocab_size
+        self._passage_length = passage_length
         self._length = segment_length
         self._seed = seed
         self._epoch = -1
@@ -95,9 +97,10 @@ class Streams:
         return Batch(ids[:, :-1], ids[:, 1:].where(known, UNPREDICTABLE), start)
 
     def _arrange(self, epoch: int) -> None:
-        """Lay the documents out for an epoch; without a seed in the order in which they came."""
+        """Lay the texts out for an epoch; without a seed the documents as they came."""
         order = list(self._documents)
         if self._seed is not None:
+            order = [piece for ids in order for piece in self._passages(ids)]
             random.Random(f"{self._seed} {epoch}").shuffle(order)
         joined = np.concatenate(order)
         length = len(joined) // self._streams
@@ -109,3 +112,8 @@ class Streams:
             self._ids = np.concatenate([self._ids, [stream.ids for stream in made]])
             self._predictable = np.concatenate([self._predictable, [stream.predictable for stream in made]])
         self._epoch = epoch
+
+    def _passages(self, ids: Ids) -> list[Ids]:
+        """Cut a document into passages."""
+        length = self._passage_length or len(ids)
+        return [ids[start : start + length] for start in range(0, len(ids), length)]

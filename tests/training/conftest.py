@@ -47,6 +47,7 @@ def tiny(corpus: Path, output: Path) -> dict[str, Any]:
         "memory_lengths": (4, 12),
         "streams": 4,
         "repeats": 0,
+        "pre_lnorm": False,
         "steps": 12,
         "precision": "fp32",
         "device": "cpu",

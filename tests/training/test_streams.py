@@ -73,3 +73,18 @@ def test_the_last_streams_repeat_themselves() -> None:
     everything = torch.cat([with_repeats.batch(number).targets[2] for number in range(plain.segments)])
     assert 0.55 < (everything != UNPREDICTABLE).float().mean() < 0.9  # three of four tokens, and run starts are few
     assert torch.equal(Streams(documents, 3, 32, repeats=1, vocab_size=100).batch(7).ids, with_repeats.batch(7).ids)
+
+
+def test_streams_mix_passages_of_all_documents() -> None:
+    """A stream reads passages of many documents, each in its own order; all of them together read every passage."""
+    length = 500
+    documents = numbers(3 * length + 7, 5 * length, 4 * length, 100)
+    streams = Streams(documents, 1, 32, seed=1, passage_length=length)
+    read = torch.cat([streams.batch(number).ids[0] for number in range(streams.segments)]).numpy()
+    breaks = np.flatnonzero(np.diff(read) != 1) + 1
+    passages = np.split(read, breaks)
+    assert len(passages) > 8
+    assert all(len(passage) <= 2 * length for passage in passages)  # two may happen to follow one another
+    ends = np.cumsum([len(ids) for ids in documents])
+    assert len({int(np.searchsorted(ends, passage[0], side="right")) for passage in passages[:6]}) > 1
+    assert len(np.unique(read)) == len(read) > sum(map(len, documents)) - 2 * 32
