@@ -56,8 +56,8 @@ class TrainingConfig:
         repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from;
             None is a tenth of them.
         passage_length: tokens that are read as they follow one another in their document, many times what a memory
-            holds; passages are shuffled, so that at any time the streams read from all documents. None for whole documents:
-            a stream that reads a book from end to end learns, and forgets, one book after the other.
+            holds; passages are shuffled, so that at any time the streams read from all documents. None for whole
+            documents: a stream that reads a book from end to end learns, and forgets, one book after the other.
         steps: how many steps the run has; 5,000 unless ``minutes`` is given.
         minutes: how long the run takes instead, in minutes of its own, breaks between resumed parts left out.
         optimizer: ``muon`` for the matrices of the layers and AdamW for the rest, or ``adamw`` for all.

@@ -178,8 +178,11 @@ def test_a_learned_table_begins_as_large_as_a_sinusoid() -> None:
     network = TransformerXL(
         ModelConfig(vocab_size=40, n_layer=2, n_head=2, d_model=32, d_head=16, d_inner=32, scheme="learned")
     )
-    table = network.layers[0].attention.scheme.positions
-    assert table is network.layers[1].attention.scheme.positions
+    first, second = (layer.attention.scheme for layer in network.layers)
+    assert isinstance(first, LearnedScheme)
+    assert isinstance(second, LearnedScheme)
+    table = first.positions
+    assert table is second.positions
     assert float(table.detach().std()) == pytest.approx(
         np.std([sinusoid(position, 32) for position in range(512)]), rel=0.15
     )
