@@ -9,6 +9,8 @@ NEEDED = [
     "relviz/resources/models/en-small/config.json",
     "relviz/resources/models/en-small/model.safetensors",
     "relviz/resources/models/en-small/tokenizer.json",
+    "relviz/resources/models/zh-small/MODEL_CARD.md",
+    "relviz/resources/models/zh-small/model.safetensors",
     *(
         f"relviz/resources/models/lab-{scheme}/model.safetensors"
         for scheme in ("restart", "count", "learned", "shaw", "xl", "none", "alibi", "rotary", "t5")

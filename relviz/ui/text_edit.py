@@ -109,8 +109,14 @@ class TextEdit(QPlainTextEdit):
             action = menu.addAction(self.tr("&Paste in place of this text"))
             action.setEnabled(QGuiApplication.clipboard().mimeData().hasText())
             action.triggered.connect(self._on_paste)
-        self.menu_asked.emit(menu, self.cursorForPosition(event.pos()).position())
+        self.menu_asked.emit(menu, self.character_at(event.pos()))
         menu.popup(event.globalPos())
+
+    def character_at(self, point: QPoint) -> int:
+        """Return the position of the character under a point of the viewport, also under its right half."""
+        cursor = self.cursorForPosition(point)  # the gap that is nearest
+        beside = self.cursorRect(cursor).left() > point.x() and not cursor.atBlockStart()
+        return cursor.position() - beside
 
     def _on_paste(self) -> None:
         self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
@@ -136,7 +142,7 @@ class TextEdit(QPlainTextEdit):
         """Tell where a plain click was."""
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
-            self.clicked.emit(self.cursorForPosition(event.position().toPoint()).position())
+            self.clicked.emit(self.character_at(event.position().toPoint()))
 
 
 def _files(source: QMimeData) -> list[str]:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from relviz.core.passages import passage_beginnings
 from tests.cli.conftest import Relviz
 from tests.fixtures import layouts
 from tests.fixtures.texts import ENGLISH
 
 
 @pytest.fixture
-def short_passage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def short_passage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One passage that is read in a second, in place of those that come with relviz."""
     folder = tmp_path / "passages" / "en"
     folder.mkdir(parents=True)
     (folder / "novel.txt").write_text(ENGLISH, encoding="utf-8")
     monkeypatch.setattr("relviz.core.passages.resource", tmp_path.joinpath)
+    passage_beginnings.cache_clear()
+    yield
+    passage_beginnings.cache_clear()
 
 
 @pytest.mark.usefixtures("short_passage")

@@ -15,8 +15,9 @@ def test_none_where_the_model_is_at_home(window: MainWindow) -> None:
     assert window.status.badges.lengths.isHidden()
 
 
-def test_a_text_in_another_script_has_one(qtbot: QtBot, window: MainWindow) -> None:
-    """Chinese, read by en-small, is marked, and the tip says how it is cut; English again is not."""
+def test_a_text_in_another_script_has_one(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """Chinese, read by en-small because the user wants it so, is marked, and the tip says how it is cut."""
+    window = make_window(model="en-small")
     english = window.session.text
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.set_text(CHINESE * 5)

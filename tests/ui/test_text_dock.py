@@ -184,7 +184,7 @@ def test_a_token_offers_to_start_there(qtbot: QtBot, window: MainWindow) -> None
     """The context menu over a word starts reading at its token, and takes it back."""
     edit, dock = window.text_dock.edit, window.text_dock
     menu = QMenu(window)
-    edit.menu_asked.emit(menu, edit.cursorForPosition(dock.token_point(70)).position())
+    edit.menu_asked.emit(menu, edit.character_at(dock.token_point(70)))
     entries = {action.text(): action for action in menu.actions() if not action.isSeparator()}
     response = window.session.response
     assert response is not None
