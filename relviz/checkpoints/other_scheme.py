@@ -41,7 +41,7 @@ def with_scheme(model: Model, scheme: str) -> Model:
     if scheme == model.config.scheme:
         return model
     sibling = f"{FAMILY}{scheme}"
-    if model.name.startswith(FAMILY) and sibling in bundled_models():
+    if model.name.startswith(FAMILY) and {model.name, sibling} <= set(bundled_models()):
         return load_model(sibling, model.device)
     own = dict(model.network.named_parameters())
     if scheme not in SCHEMES:

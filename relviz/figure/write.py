@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import tempfile
+import threading
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -185,6 +186,10 @@ def _painter(device: QImage | QSvgGenerator | QPdfWriter) -> QPainter:
     return painter
 
 
+_UMASK = threading.Lock()
+"""The mask is the process's and can only be read by setting it: two threads at it would leave it at 0."""
+
+
 def replace_file(path: Path, data: bytes) -> None:
     """Put data at a path, or leave what is there.
 
@@ -196,8 +201,9 @@ def replace_file(path: Path, data: bytes) -> None:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             temporary = file.name
             file.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
+        with _UMASK:
+            umask = os.umask(0)
+            os.umask(umask)
         Path(temporary).chmod(0o666 & ~umask)  # temporary files are private, figures are not
         Path(temporary).replace(path)
     except OSError as error:

@@ -65,8 +65,8 @@ def _table(*rows: Validation) -> str:
     )
 
 
-def _order(passage_length: int | None) -> str:
-    return "Documents" if passage_length is None else f"Passages of up to {passage_length:,} tokens"
+def _order(passage_length: int) -> str:
+    return "Documents" if not passage_length else f"Passages of up to {passage_length:,} tokens"
 
 
 def _shape(state: Checkpoint) -> str:

@@ -56,7 +56,7 @@ class TrainingConfig:
         repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from;
             None is a tenth of them.
         passage_length: tokens that are read as they follow one another in their document, many times what a memory
-            holds; passages are shuffled, so that at any time the streams read from all documents. None for whole
+            holds; passages are shuffled, so that at any time the streams read from all documents. 0 for whole
             documents: a stream that reads a book from end to end learns, and forgets, one book after the other.
         steps: how many steps the run has; 5,000 unless ``minutes`` is given.
         minutes: how long the run takes instead, in minutes of its own, breaks between resumed parts left out.
@@ -99,7 +99,7 @@ class TrainingConfig:
     restart_every: int | None = None
     streams: int = 32
     repeats: int | None = None
-    passage_length: int | None = 4096
+    passage_length: int = 4096
     steps: int | None = None
     minutes: float | None = None
     optimizer: OptimizerName = "muon"
@@ -120,9 +120,9 @@ class TrainingConfig:
     command: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("segment_length", "streams", "passage_length"):
-            if getattr(self, name) is not None and getattr(self, name) < 1:
-                raise SettingError(f"{name} must be at least 1, not {getattr(self, name)}.")
+        for name, least in (("segment_length", 1), ("streams", 1), ("passage_length", 0)):
+            if getattr(self, name) < least:
+                raise SettingError(f"{name} must be at least {least}, not {getattr(self, name)}.")
         if not self.memory_lengths or min(self.memory_lengths) < 0:
             raise SettingError("memory_lengths must be one or more whole numbers of at least 0.")
         if not 0 <= self.repeating < self.streams:
@@ -206,6 +206,7 @@ class TrainingConfig:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> TrainingConfig:
         """Build settings from the values of ``to_dict``."""
+        values = {"passage_length": 0} | dict(values)  # so it was before there was the setting
         paths = tuple(Path(path) for path in values["paths"])
         lengths = tuple(values["memory_lengths"])
         return cls(**{**values, "paths": paths, "output": Path(values["output"]), "memory_lengths": lengths})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Protocol
@@ -100,7 +101,7 @@ def lab_config(run: LabRun, text: Path, output: Path, steps: int = STEPS) -> Tra
         memory_lengths=(64,),
         without_memory=0.1,
         repeats=0,
-        passage_length=None,
+        passage_length=0,
         weight_decay=0.1,
         restart_every=512,
         n_positions=512 if run.scheme == "learned" else None,
@@ -151,9 +152,14 @@ def train_lab(
         spawn = get_context("spawn")
         with ProcessPoolExecutor(jobs, spawn, initializer=torch.set_num_threads, initargs=(1,)) as pool:
             going = {pool.submit(train_one, run, text, output, steps): run for run in runs}
-            for done in as_completed(going):
-                finished(going[done], done.result())
-    shutil.rmtree(output / TRAINING, ignore_errors=True)
+            try:
+                for done in as_completed(going):
+                    finished(going[done], done.result())
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)  # or what went wrong is said when all runs are done
+                raise
+    with suppress(OSError):  # runs that were broken off, or that go on elsewhere, may still be in it
+        (output / TRAINING).rmdir()
 
 
 def train_one(run: LabRun, text: Path, output: Path, steps: int = STEPS) -> TrainingResult:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from relviz.training.vocabulary import Ids
 
 SHORTEST, LONGEST = 8, 64
-"""Tokens in a run, drawn evenly; with a segment and its memory in view the first copy mostly lies in memory."""
+"""Tokens in a run, drawn evenly from the one to below the other; with a segment and its memory in view the first copy
+mostly lies in memory."""
 RANDOM_SHARE = 0.5
 """Share of the runs that are random tokens; the others are passages."""
 

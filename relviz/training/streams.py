@@ -65,7 +65,7 @@ class Streams:
         seed: int | None = 0,
         repeats: int = 0,
         vocab_size: int = 0,
-        passage_length: int | None = None,
+        passage_length: int = 0,
     ) -> None:
         self._documents = list(documents)
         self._streams = streams - repeats

@@ -91,3 +91,13 @@ def test_models_of_the_lab_stand_in_for_each_other(tmp_path: Path, monkeypatch: 
     assert with_scheme(model, "restart").name == "lab-xl as restart"
     with pytest.raises(SettingError, match="lab-xl cannot be read with the scheme shaw"):
         with_scheme(model, "shaw")
+
+
+def test_a_model_named_like_the_lab_keeps_its_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model of the user's own whose name begins as those of the lab is not taken for one of them."""
+    monkeypatch.setattr("relviz.checkpoints.other_scheme.bundled_models", lambda: ["lab-xl", "lab-count"])
+    mine = Model("lab-mine", models.model().network)
+    read = with_scheme(mine, "count")
+    assert read.name == "lab-mine as count"
+    ours, theirs = (dict(model.network.named_parameters())["embedding.weight"] for model in (read, mine))
+    assert ours.data_ptr() == theirs.data_ptr()

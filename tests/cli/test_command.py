@@ -190,7 +190,10 @@ def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
     """An interrupted command says nothing and ends with status 130."""
     fifo = tmp_path / "text.txt"
     os.mkfifo(fifo)
+    # a shell lets what it starts in the background ignore the signal, and so would what is started from there
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = start("trace", fifo, "-o", tmp_path / "x.npz", "--model", tmp_path)
+    signal.signal(signal.SIGINT, before)
     with fifo.open("wb"):  # opens once the command reads
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()

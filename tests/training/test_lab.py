@@ -82,3 +82,13 @@ def test_an_unknown_scheme_is_an_error() -> None:
     """A scheme that the lab does not have is named, with those that it has."""
     with pytest.raises(SettingError, match=r"no scheme x1: choose from restart, count"):
         lab_runs(["x1"])
+
+
+def test_other_runs_are_left_alone(text: Path, tmp_path: Path) -> None:
+    """What another run has in the folder, broken off or going on, is there when this one is done."""
+    other = tmp_path / ".training" / "lab-xl" / "checkpoint.pt"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(b"half a run")
+    train_lab([LabRun("none")], text, tmp_path, lambda run, result: None, steps=1)
+    assert other.read_bytes() == b"half a run"
+    assert not (tmp_path / ".training" / "lab-none").exists()

@@ -95,8 +95,8 @@ def _said(lengths: Sequence[int], values: Sequence[float]) -> str:
 
 def _shaw(results: Sequence[LabResult]) -> Check:
     lengths = (0, 16, TRAINED_MEMORY, 128, 512)
-    none, _, trained, _, far = values = _at(results, "shaw", *lengths)
-    gains, stops = trained < none - SLIGHTLY, far > trained - SLIGHTLY
+    none, clip, *longer = values = _at(results, "shaw", *lengths)
+    gains, stops = clip < none - SLIGHTLY, min(longer) > clip - SLIGHTLY
     return Check(
         ("shaw",),
         "shaw: stops gaining when the memory grows past its clip of 16",

@@ -119,7 +119,7 @@ def loss_by_position(
             tokens=len(text) * width,
             inside=positions_inside & (memory <= _trained_memory(model)),
             positions_inside=positions_inside,
-            full=at >= memory,
+            full=at // segment * segment >= memory,
             width=width,
             sentence=(
                 f"{len(text)} stretches of {length:,} tokens of held-out text, each read from position 0 in segments "

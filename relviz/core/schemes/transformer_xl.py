@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 import torch
 from torch import Tensor, nn
@@ -21,6 +21,24 @@ if TYPE_CHECKING:
 
 BLOCK = 512
 """Distances whose W_kR R_d are computed together; a fixed size, so that a table's bits don't depend on its length."""
+
+
+class Kept(NamedTuple):
+    """A table of W_kR R_d that was computed.
+
+    Attributes:
+        table: (H, D, d_head), from the largest distance down.
+        zero: row of distance 0.
+        source: what it was computed from: the weight's address and version, and its device.
+    """
+
+    table: Tensor
+    zero: int
+    source: tuple[int, int, torch.device]
+
+    def covers(self, distances: int, ahead: int) -> bool:
+        """Whether it has all these distances."""
+        return distances - 1 <= self.zero < self.table.shape[1] - ahead
 
 
 class TransformerXLScheme(PositionScheme):
@@ -42,9 +60,7 @@ class TransformerXLScheme(PositionScheme):
         self.r_net = nn.Linear(config.d_model, config.n_head * config.d_head, bias=False)  # W_kR
         self.u = nn.Parameter(torch.empty(config.n_head, config.d_head))
         self.v = nn.Parameter(torch.empty(config.n_head, config.d_head))
-        self._table: Tensor | None = None
-        self._table_of: tuple[int, int, torch.device] | None = None
-        self._zero = 0  # row of distance 0 in the table
+        self._kept: Kept | None = None
 
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
         """Fold u, v and the gains into the queries: (g_a q + g_c u).k and (g_b q + g_d v).r are a + c and b + d."""
@@ -91,22 +107,19 @@ class TransformerXLScheme(PositionScheme):
         While training it is computed anew. Otherwise it is kept, in full precision, and grows by whole blocks.
         """
         if torch.is_grad_enabled():
-            self._table = None  # what follows may be a fused optimizer's step, which leaves no trace on the weight
+            self._kept = None  # what follows may be a fused optimizer's step, which leaves no trace on the weight
             return self.encode(torch.arange(distances - 1, -1 - ahead, -1))
         weight = self.r_net.weight
         source = (weight.data_ptr(), 0 if weight.is_inference() else weight._version, weight.device)
-        if self._table is None or self._table_of != source or not self._covers(distances, ahead):
+        kept = self._kept
+        if kept is None or kept.source != source or not kept.covers(distances, ahead):
             below = -(-ahead // BLOCK)  # blocks of negative distances
             starts = range(-below * BLOCK, distances, BLOCK)
             with torch.autocast(weight.device.type, enabled=False):
                 blocks = [self.encode(torch.arange(start + BLOCK - 1, start - 1, -1)) for start in starts]
-            self._table, self._table_of = torch.cat(blocks[::-1], dim=1), source
-            self._zero = (len(blocks) - below) * BLOCK - 1
-        return self._table[:, self._zero + 1 - distances : self._zero + 1 + ahead]
-
-    def _covers(self, distances: int, ahead: int) -> bool:
-        """Whether the kept table has all these distances."""
-        return self._table is not None and distances - 1 <= self._zero < self._table.shape[1] - ahead
+            # put in its place at once, and read once: another thread may be at the same network
+            self._kept = kept = Kept(torch.cat(blocks[::-1], dim=1), (len(blocks) - below) * BLOCK - 1, source)
+        return kept.table[:, kept.zero + 1 - distances : kept.zero + 1 + ahead]
 
 
 def rel_shift(by_distance: Tensor) -> Tensor:

@@ -31,7 +31,7 @@ def test_a_claim_about_a_missing_model_is_open() -> None:
 
 def test_shaw_gains_nothing_past_its_clip() -> None:
     """Met where memory helps up to what was trained and no more beyond; not where it helps on, or never did."""
-    flat, on, never = at_memory(m0=2.6, m16=2.4), at_memory(m0=2.6, m16=2.4, m128=2.3), at_memory()
+    flat, on, never = at_memory(m0=2.6, m16=2.4), at_memory(m0=2.6, m16=2.4, m64=2.3), at_memory()
     claims = [check("shaw: stops", result("shaw", by_memory=losses)).met for losses in (flat, on, never)]
     assert claims == [True, False, False]
 
