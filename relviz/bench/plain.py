@@ -19,7 +19,7 @@ def plain_forward(
     """Run a segment through the layers and return the last one's output, (1, T, d_model).
 
     The same weights, the same order of operations and the same fused attention as the model's own pass, written
-    without any of its classes, for the scheme ``xl`` with norms after each block (Dai et al. 2019, section 3.3).
+    without any of its classes, for the scheme ``xl`` (Dai et al. 2019, section 3.3).
 
     Args:
         network: whose weights to use.
@@ -34,13 +34,18 @@ def plain_forward(
     for layer, (old_keys, old_values), table in zip(network.layers, memory, tables, strict=True):
         attention = layer.attention
         u, v = attention.scheme.get_parameter("u"), attention.scheme.get_parameter("v")
-        q, k, values = attention.qkv(h).view(1, t, 3, n_head, -1).permute(2, 0, 3, 1, 4)  # (1, H, T, d_head)
+        x = layer.norm1(h) if layer.pre_lnorm else h
+        q, k, values = attention.qkv(x).view(1, t, 3, n_head, -1).permute(2, 0, 3, 1, 4)  # (1, H, T, d_head)
         k, values = torch.cat([old_keys, k], 2), torch.cat([old_values, values], 2)  # (1, H, K, d_head)
         by_distance = (q + v[:, None]) * scale @ table.transpose(1, 2)  # (1, H, T, K)
         distances = by_distance.shape[3]
         shifted = by_distance.flatten(2)[..., t - 1 :].unfold(2, distances, max(distances - 1, 1))  # rel_shift
         bias = shifted.masked_fill(hidden, -torch.inf)
         mixed = functional.scaled_dot_product_attention(q + u[:, None], k, values, attn_mask=bias)
-        h = layer.norm1(h + attention.output(mixed.transpose(1, 2).flatten(2)))
-        h = layer.norm2(h + layer.down(layer.activation(layer.up(h))))
+        h = h + attention.output(mixed.transpose(1, 2).flatten(2))
+        if layer.pre_lnorm:
+            h = h + layer.down(layer.activation(layer.up(layer.norm2(h))))
+        else:
+            h = layer.norm1(h)
+            h = layer.norm2(h + layer.down(layer.activation(layer.up(h))))
     return h

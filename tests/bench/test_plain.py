@@ -13,7 +13,7 @@ from relviz.core.chunk import memory_of
 from tests.fixtures import models
 
 
-@pytest.mark.parametrize("changes", [{}, {"same_length": True}, {"clamp_len": 5}])
+@pytest.mark.parametrize("changes", [{}, {"same_length": True}, {"clamp_len": 5}, {"pre_lnorm": True}])
 def test_plain_and_recording_pass_give_the_same(changes: dict[str, Any]) -> None:
     """Same weights, same segment, same memory: the outputs agree to the bit."""
     model = models.model(**changes)
