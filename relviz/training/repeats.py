@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from relviz.training.vocabulary import Ids
 
-SHORTEST, LONGEST = 8, 64
-"""Tokens in a run, drawn evenly from the one to below the other; with a segment and its memory in view the first copy
-mostly lies in memory."""
-RANDOM_SHARE = 0.5
-"""Share of the runs that are random tokens; the others are passages."""
+SHORTEST, LONGEST = 32, 144
+"""Tokens in a run, drawn evenly from the one to below the other: far enough apart that the first copy mostly lies in
+memory, near enough that a segment still sees it there."""
+RANDOM_SHARE = 1 / 3
+"""Share of the runs that are random tokens; the others are passages, in which copying is learnt for prose too."""
 
 
 class Repeating(NamedTuple):

@@ -29,8 +29,8 @@ def test_every_run_comes_twice() -> None:
     found = runs(ids)
     assert len(ids) == 20_000
     assert len(ids) - 2 * sum(found) < 2 * LONGEST
-    assert min(found) < 20
-    assert max(found) > 55
+    assert min(found) < 40
+    assert max(found) > 136
 
 
 def test_what_nothing_foretells_is_marked() -> None:
@@ -43,7 +43,7 @@ def test_what_nothing_foretells_is_marked() -> None:
         assert predictable[at : at + size].tolist() == [False] + [not is_random] * (size - 1)
         assert predictable[at + size : at + 2 * size].tolist() == [False] + [True] * (size - 1)
         at += 2 * size
-    assert 0.35 < random_runs / len(runs(ids)) < 0.65
+    assert 0.2 < random_runs / len(runs(ids)) < 0.5
 
 
 def test_passages_are_of_the_text() -> None:
