@@ -14,7 +14,7 @@ class ActionSpec:
     """One command.
 
     Attributes:
-        name: the method ``on_<name>`` of ``ui.commands.Commands`` carries it out.
+        name: the method ``on_<name>`` of ``ui.commands.HANDLERS`` carries it out.
         menu: menu it is found in.
         text: what the menu says, ``&`` before its mnemonic.
         shortcut: a standard key or a key sequence; empty for none.

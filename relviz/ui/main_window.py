@@ -25,6 +25,7 @@ from relviz.app.models import DEFAULT_MODEL
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
 from relviz.app.theme import palette_for, qt_palette, style_sheet
 from relviz.errors import RelvizError
+from relviz.ui.action_states import bring_up_to_date
 from relviz.ui.choice import sentence
 
 if TYPE_CHECKING:
@@ -280,27 +281,11 @@ class MainWindow(QMainWindow):
         session = self.session
         source = session.source.name if session.source else self.tr("text")
         self.setWindowTitle(f"{source} – relviz")
-        ready = session.response is not None
-        for name in ("back", "step", "play", "first", "last", "export_figure", "export_data", "copy_figure"):
-            self.commands.actions[name].setEnabled(ready)
-        self.commands.actions["start_here"].setEnabled(ready)
-        self.commands.actions["from_beginning"].setEnabled(ready and session.options.start > 0)
-        self.commands.actions["shared_scale"].setChecked(session.shared_scale)
-        self.commands.actions["kept_scales"].setChecked(session.maps.view.scales == "locked")
-        self.commands.actions["interleaved"].setChecked(session.interleaved)
-        self.commands.actions[f"shade_{session.shading}"].setChecked(True)
-        self.commands.actions["token_boundaries"].setChecked(session.token_boundaries)
-        if session.response is None:
-            if self.message.isVisible():
-                self.status.where.setText("")
-            return
-        look = session.response.look
-        for name in ("back", "first"):
-            self.commands.actions[name].setEnabled(look.index > 0)
-        for name in ("step", "last", "play"):
-            self.commands.actions[name].setEnabled(not session.at_end)
-        self.commands.actions["zero_memory"].setChecked(session.response.initial_memory == "zeros")
-        self.status.show_response(session.response)
+        bring_up_to_date(self.commands.actions, session)
+        if session.response is not None:
+            self.status.show_response(session.response)
+        elif self.message.isVisible():
+            self.status.where.setText("")
 
     def current_page(self) -> TermsPage | MemoryPage | EncodingPage | SchemesPage:
         """Return the page in front."""

@@ -336,7 +336,7 @@ def test_memory_and_segment_are_tinted(window: MainWindow) -> None:
 
 def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
     """Pointing at a bar says how this query's attention is shared out."""
-    window.commands.on_page_memory()
+    window.commands.actions["page_memory"].trigger()
     look = window.session.look
     assert look is not None
     view = window.memory_page.view
@@ -352,7 +352,7 @@ def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindow) -> None:
     """Moving the slider shows R_d of that distance, sine half and cosine half, and says what it means."""
-    window.commands.on_page_encoding()
+    window.commands.actions["page_encoding"].trigger()
     page = window.encoding_page
     qtbot.keyClick(page.slider, Qt.Key.Key_PageUp)
     qtbot.keyClick(page.slider, Qt.Key.Key_Right)
@@ -374,7 +374,7 @@ def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindo
 
 def test_slider_repaints(qtbot: QtBot, window: MainWindow) -> None:
     """Another distance paints another picture."""
-    window.commands.on_page_encoding()
+    window.commands.actions["page_encoding"].trigger()
     before = window.encoding_page.view.grab().toImage()
     window.encoding_page.slider.setValue(60)
 
@@ -672,7 +672,7 @@ def test_pinned_pair_of_tokens_stays_pinned(qtbot: QtBot, window: MainWindow) ->
 
 def test_released_pin_stays_released_in_its_segment(qtbot: QtBot, window: MainWindow) -> None:
     """After Escape, another head shows no cell; another segment does."""
-    window.commands.on_release()
+    window.commands.actions["release"].trigger()
     with _answer(qtbot, window):
         window.session.choose_head(1, 1)
     assert window.session.pinned is None
@@ -711,7 +711,7 @@ def test_long_names_do_not_widen_the_window(window: MainWindow) -> None:
 
 def test_menu_and_check_box_agree(qtbot: QtBot, window: MainWindow) -> None:
     """Ticking the box of the Encoding page ticks the menu's, too."""
-    window.commands.on_page_encoding()
+    window.commands.actions["page_encoding"].trigger()
     window.encoding_page.interleaved.click()
 
     assert window.commands.actions["interleaved"].isChecked()
@@ -720,7 +720,7 @@ def test_menu_and_check_box_agree(qtbot: QtBot, window: MainWindow) -> None:
 def test_keyboard_zooms_and_follows_the_cell(qtbot: QtBot, window: MainWindow) -> None:
     """Plus zooms in round the cell, arrows pan when the cell would leave the view, and begin without a cell, too."""
     grid = window.terms_page.grid
-    window.commands.on_release()
+    window.commands.actions["release"].trigger()
     qtbot.keyClick(grid, Qt.Key.Key_Left)
     assert window.session.pinned == (31, 94)
     for _ in range(6):

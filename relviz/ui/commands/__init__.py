@@ -1,0 +1,66 @@
+"""The window's commands: the table in ``app/actions.py`` as menus, and a class of handlers for each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QAction, QActionGroup
+
+from relviz.app.actions import ACTIONS, EDIT, FILE, HELP, MENUS, READING, VIEW, ActionSpec
+from relviz.ui.commands.edit import EditCommands
+from relviz.ui.commands.file import FileCommands
+from relviz.ui.commands.help import HelpCommands
+from relviz.ui.commands.reading import ReadingCommands
+from relviz.ui.commands.view import ViewCommands
+
+if TYPE_CHECKING:
+    from relviz.ui.main_window import MainWindow
+
+CONTEXT = "Actions"
+HANDLERS = {
+    FILE: FileCommands,
+    EDIT: EditCommands,
+    VIEW: ViewCommands,
+    READING: ReadingCommands,
+    HELP: HelpCommands,
+}
+
+
+class Commands(QObject):
+    """Makes a menu entry of each row of the table; the method ``on_<name>`` of its menu's handlers carries it out.
+
+    Attributes:
+        actions: every action, by its name.
+        menus: every menu, by its title in the table.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.menus = {title: window.menuBar().addMenu(QCoreApplication.translate(CONTEXT, title)) for title in MENUS}
+        self._handlers = {menu: handlers(window) for menu, handlers in HANDLERS.items()}
+        self.actions: dict[str, QAction] = {}
+        groups: dict[str, QActionGroup] = {}
+        for spec in ACTIONS:
+            if spec.separated:
+                self.menus[spec.menu].addSeparator()
+            action = self._make(spec)
+            if spec.group:
+                groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
+            self.add(spec.name, spec.menu, action)
+
+    def add(self, name: str, menu: str, action: QAction) -> None:
+        """Take an action of somebody else's into a menu."""
+        action.setObjectName(name)
+        self.menus[menu].addAction(action)
+        self.actions[name] = action
+
+    def _make(self, spec: ActionSpec) -> QAction:
+        action = QAction(QCoreApplication.translate(CONTEXT, spec.text), self._window)
+        action.setShortcut(spec.shortcut)
+        if spec.tip:
+            action.setToolTip(QCoreApplication.translate(CONTEXT, spec.tip))
+        action.setCheckable(spec.checkable)
+        action.triggered.connect(getattr(self._handlers[spec.menu], f"on_{spec.name}"))
+        return action
