@@ -19,10 +19,10 @@ DEFAULT_STEPS = 5_000
 MAY_CHANGE = frozenset(
     {"paths", "output", "hold_out", "steps", "minutes", "checkpoint_minutes", "validation_minutes"}
     | {"device", "threads", "note", "command"}
-    | {"repeats", "weight_decay"}
+    | {"repeats", "repeat_lengths", "weight_decay"}
 )
 """Settings that a resumed run may have otherwise than the run it goes on with."""
-TELLING = ("steps", "minutes", "repeating", "weight_decay")
+TELLING = ("steps", "minutes", "repeating", "repeat_lengths", "weight_decay")
 """Those of them that change what the model learns: a card says when they were changed."""
 
 
@@ -55,6 +55,8 @@ class TrainingConfig:
         streams: B, texts read side by side, each with a memory of its own.
         repeats: how many of the streams hold passages and runs of random tokens that come twice, to learn copying from;
             None is a tenth of them.
+        repeat_lengths: tokens in what comes twice, from the one to the other: short runs teach copying soon, those
+            longer than a segment teach heads to look for it in memory.
         passage_length: tokens that are read as they follow one another in their document, many times what a memory
             holds; passages are shuffled, so that at any time the streams read from all documents. 0 for whole
             documents: a stream that reads a book from end to end learns, and forgets, one book after the other.
@@ -99,6 +101,7 @@ class TrainingConfig:
     restart_every: int | None = None
     streams: int = 32
     repeats: int | None = None
+    repeat_lengths: tuple[int, int] = (8, 63)
     passage_length: int = 4096
     steps: int | None = None
     minutes: float | None = None
@@ -127,6 +130,8 @@ class TrainingConfig:
             raise SettingError("memory_lengths must be one or more whole numbers of at least 0.")
         if not 0 <= self.repeating < self.streams:
             raise SettingError(f"repeats must be from 0 to below streams, {self.streams}, not {self.repeats}.")
+        if len(self.repeat_lengths) != 2 or not 1 <= self.repeat_lengths[0] <= self.repeat_lengths[1]:
+            raise SettingError(f"repeat_lengths are the shortest and the longest run, not {self.repeat_lengths}.")
         if self.restart_every is not None:
             self._check_restart(self.restart_every)
         if self.steps is not None and self.minutes is not None:
@@ -201,6 +206,7 @@ class TrainingConfig:
             "paths": [str(path) for path in self.paths],
             "output": str(self.output),
             "memory_lengths": list(self.memory_lengths),
+            "repeat_lengths": list(self.repeat_lengths),
         }
 
     @classmethod
@@ -208,8 +214,8 @@ class TrainingConfig:
         """Build settings from the values of ``to_dict``."""
         values = {"passage_length": 0} | dict(values)  # so it was before there was the setting
         paths = tuple(Path(path) for path in values["paths"])
-        lengths = tuple(values["memory_lengths"])
-        return cls(**{**values, "paths": paths, "output": Path(values["output"]), "memory_lengths": lengths})
+        lists = {name: tuple(values[name]) for name in ("memory_lengths", "repeat_lengths") if name in values}
+        return cls(**{**values, **lists, "paths": paths, "output": Path(values["output"])})
 
     def changes(self, earlier: TrainingConfig, step: int) -> list[str]:
         """Say which telling settings are not those that the run had up to a step."""

@@ -115,6 +115,7 @@ class Run:
             config.repeating,
             config.vocab_size,
             config.passage_length,
+            config.repeat_lengths,
         )
         self._training = training
         self._validation = validation

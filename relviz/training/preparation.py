@@ -83,7 +83,7 @@ def prepare(config: TrainingConfig, report: Report, resume: bool, processes: Pro
         optimizer=[],
     )
     state.changes += config.changes(state.config, state.step)
-    if config.repeating != state.config.repeating:
+    if (config.repeating, config.repeat_lengths) != (state.config.repeating, state.config.repeat_lengths):
         state.memory = []  # the streams are cut anew: what is remembered is not what came before
     state.config = config
     return Prepared(state, training, validation)

@@ -15,11 +15,8 @@ if TYPE_CHECKING:
 
     from relviz.training.vocabulary import Ids
 
-SHORTEST, LONGEST = 32, 144
-"""Tokens in a run, drawn evenly from the one to below the other: far enough apart that the first copy mostly lies in
-memory, near enough that a segment still sees it there."""
-RANDOM_SHARE = 1 / 3
-"""Share of the runs that are random tokens; the others are passages, in which copying is learnt for prose too."""
+RANDOM_SHARE = 0.5
+"""Share of the runs that are random tokens; the others are passages."""
 
 
 class Repeating(NamedTuple):
@@ -34,20 +31,23 @@ class Repeating(NamedTuple):
     predictable: NDArray[np.bool_]
 
 
-def repeating(text: Ids, vocab_size: int, length: int, generator: np.random.Generator) -> Repeating:
+def repeating(
+    text: Ids, vocab_size: int, length: int, lengths: tuple[int, int], generator: np.random.Generator
+) -> Repeating:
     """Return a stream of ``length`` tokens.
 
     Args:
         text: (n,) ids that passages are taken from.
         vocab_size: random tokens are drawn evenly from as many.
         length: tokens in the stream.
+        lengths: tokens in a run, drawn evenly from the one to the other.
         generator: what is drawn from.
     """
     ids: list[Ids] = []
     predictable: list[NDArray[np.bool_]] = []
     have = 0
     while have < length:
-        size = min(int(generator.integers(SHORTEST, LONGEST)), len(text))
+        size = min(int(generator.integers(*lengths, endpoint=True)), len(text))
         is_random = generator.random() < RANDOM_SHARE
         start = int(generator.integers(0, len(text) - size + 1))
         run = generator.integers(0, vocab_size, size).astype(np.int32) if is_random else text[start : start + size]

@@ -66,10 +66,12 @@ class Streams:
         repeats: int = 0,
         vocab_size: int = 0,
         passage_length: int = 0,
+        repeat_lengths: tuple[int, int] = (8, 63),
     ) -> None:
         self._documents = list(documents)
         self._streams = streams - repeats
         self._repeats = repeats
+        self._repeat_lengths = repeat_lengths
         self._vocab_size = vocab_size
         self._passage_length = passage_length
         self._length = segment_length
@@ -108,7 +110,10 @@ class Streams:
         self._predictable = np.ones_like(self._ids, np.bool_)
         if self._repeats:
             generator = np.random.default_rng([self._seed or 0, epoch])
-            made = [repeating(joined, self._vocab_size, length, generator) for _ in range(self._repeats)]
+            made = [
+                repeating(joined, self._vocab_size, length, self._repeat_lengths, generator)
+                for _ in range(self._repeats)
+            ]
             self._ids = np.concatenate([self._ids, [stream.ids for stream in made]])
             self._predictable = np.concatenate([self._predictable, [stream.predictable for stream in made]])
         self._epoch = epoch
