@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from relviz import __version__
+from relviz.app.garbage import GarbageCollector
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
 from relviz.ui.main_window import MainWindow
@@ -30,7 +31,13 @@ def make_application() -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("io.github.relviz")
     app.setStyle("Fusion")
+    collector_of(app).start()
     return app
+
+
+def collector_of(app: QApplication) -> GarbageCollector:
+    """Return the application's garbage collector, made if need be."""
+    return app.findChild(GarbageCollector) or GarbageCollector(app)
 
 
 def run(options: Options, text: str | None, source: Path | None) -> int:
@@ -46,7 +53,7 @@ def run(options: Options, text: str | None, source: Path | None) -> int:
     window = MainWindow(options, sample_text() if text is None else text, Settings(), furnish=False)
     window.catch_exceptions()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not let Python see Ctrl+C
-    start = _Start(window, source)
+    start = _Start(app, window, source)
     window.show()
     try:
         return app.exec()
@@ -61,12 +68,13 @@ class _Start(QObject):
     of a second each time, in which nothing moves.
     """
 
-    def __init__(self, window: MainWindow, source: Path | None) -> None:
+    def __init__(self, app: QApplication, window: MainWindow, source: Path | None) -> None:
         super().__init__(window)
         self._window, self._source = window, source
         self._painted = False
         window.installEventFilter(self)
-        gc.disable()
+        self._collector = collector_of(app)
+        self._collector.pause()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Wait for the first paint."""
@@ -92,4 +100,4 @@ class _Start(QObject):
 
     def end(self) -> None:
         """Let the garbage collector work."""
-        gc.enable()
+        self._collector.start()
