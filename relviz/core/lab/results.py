@@ -32,11 +32,12 @@ def read_results(path: Path | None = None) -> tuple[LabResult, ...]:
     path = path or results_path()
     try:
         values = json.loads(path.read_text(encoding="utf-8"))
+        results = tuple(LabResult.from_dict(value) for value in values)
     except FileNotFoundError:
         return ()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, KeyError) as error:
         raise TextError(f"{path} cannot be read ({error}): measure again with `relviz lab table`.") from error
-    return merged((), (LabResult.from_dict(value) for value in values))
+    return merged((), results)
 
 
 def write_results(results: Iterable[LabResult], path: Path) -> None:

@@ -29,7 +29,7 @@ def test_without_a_file_there_are_none(tmp_path: Path) -> None:
     assert read_results(tmp_path / "results.json") == ()
 
 
-@pytest.mark.parametrize("content", ["[{", '[{"name": "lab-xl"}]', '[{"surprise": 1}]'])
+@pytest.mark.parametrize("content", ["[{", '[{"name": "lab-xl"}]', '[{"surprise": 1}]', "5", "[5]", "[{}]", '{"a": 1}'])
 def test_a_damaged_file_is_an_error(tmp_path: Path, content: str) -> None:
     """A file that is no results is refused, with how to make it again."""
     (tmp_path / "results.json").write_text(content)
