@@ -23,10 +23,12 @@ class Candidate:
     Attributes:
         label: what it is shown as.
         probability: 0 to 1.
+        came: whether it is the token that did come next.
     """
 
     label: str
     probability: float
+    came: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class NextTokens:
 
     Attributes:
         position: place of that token in the text.
+        after: that token, as it is shown.
         came: the token that did come next, as it is shown; None at the end of the text.
         with_memory: the likeliest tokens as the model reads the segment, likeliest first.
         without_memory: likewise over the segment alone.
@@ -43,6 +46,7 @@ class NextTokens:
     """
 
     position: int
+    after: str
     came: str | None
     with_memory: tuple[Candidate, ...]
     without_memory: tuple[Candidate, ...]
@@ -69,7 +73,8 @@ def next_tokens(trace: SegmentTrace, row: int, count: int = COUNT) -> NextTokens
     if with_memory is None or without is None:
         return None
     came = None if following is None else trace.tokens.labels[following]
-    return NextTokens(trace.first + place, came, with_memory[0], without[0], with_memory[1], without[1])
+    after = trace.tokens.labels[place]
+    return NextTokens(trace.first + place, after, came, with_memory[0], without[0], with_memory[1], without[1])
 
 
 @torch.inference_mode()
@@ -83,7 +88,7 @@ def _expected(
     best = chances.topk(min(count, len(chances)))
     tokenizer = trace.model.tokenizer
     candidates = tuple(
-        Candidate(tokenizer.label(token) if tokenizer else str(token), chance)
+        Candidate(tokenizer.label(token) if tokenizer else str(token), chance, token == came)
         for chance, token in zip(best.values.tolist(), best.indices.tolist(), strict=True)
     )
     return candidates, float("nan") if came is None else float(chances[came])

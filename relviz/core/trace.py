@@ -209,11 +209,8 @@ class SegmentTrace:
             SettingError: there is no such layer or head.
         """
         heads = self._check(layer, head)
-        module = self.model.network.layers[layer].attention
-        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
-        score = module.score(queries, keys, self.where, heads)  # (1, h, T, K)
-        kinds = module.scheme.kinds_of(self.where)
-        parts = module.scheme.parts(queries, keys, self.where, heads)
+        score, parts = self.scored(layer, heads)
+        kinds = self.model.network.layers[layer].attention.scheme.kinds_of(self.where)
         attention, shown = _host(score.softmax(3)), _host(score)
         shown += self.where.masking  # in place: what is as large as this is mostly waiting for memory
         return Terms(
@@ -229,6 +226,16 @@ class SegmentTrace:
             head=head,
             memory=self.where.memory,
         )
+
+    def scored(self, layer: int, heads: slice) -> tuple[Tensor, list[Tensor]]:
+        """Return the score of some heads of a layer, (1, h, T, K), and its parts as the scheme has them, on the device.
+
+        Cells a query may not see are -inf in the score, and hold anything in the parts.
+        """
+        module = self.model.network.layers[layer].attention
+        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
+        score = module.score(queries, keys, self.where, heads)
+        return score, module.scheme.parts(queries, keys, self.where, heads)
 
     @torch.inference_mode()
     def attention(self, layer: int) -> Floats:

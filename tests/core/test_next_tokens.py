@@ -51,3 +51,19 @@ def test_nothing_comes_after_the_last_token(model: Model) -> None:
     assert found is not None
     assert found.came is None
     assert len(found.with_memory) == 3
+
+
+def test_the_token_that_came_is_known_among_the_candidates(model: Model) -> None:
+    """Of all the vocabulary one candidate is marked, with its probability; at the end of the text none is."""
+    reading = read(model, ENGLISH[:400], segment_length=8, memory_length=12)
+    found = next_tokens(reading.step(3), 5, model.config.vocab_size)
+    assert found is not None
+    for candidates, chance in ((found.with_memory, found.came_with), (found.without_memory, found.came_without)):
+        (came,) = [one for one in candidates if one.came]
+        assert came.probability == pytest.approx(chance, rel=1e-6)
+        assert came.label == found.came
+
+    last = reading.step(len(reading) - 1)
+    end = next_tokens(last, len(last.query_tokens) - 1, model.config.vocab_size)
+    assert end is not None
+    assert not any(one.came for one in end.with_memory)
