@@ -5,6 +5,7 @@ RelvizError
 ├── ModelError      a model folder that is missing, damaged or of a kind relviz does not know
 ├── SettingError    a length, segment, layer, head or device that does not exist
 ├── OutputError     a file that cannot be written
+├── ProjectError    a project that is damaged, or of a newer version
 ├── DisplayError    a display or system library that a window needs and does not find
 └── Cancelled       the user took the request back
 
@@ -13,7 +14,20 @@ A message says in one sentence what happened and what the user can do about it.
 
 
 class RelvizError(Exception):
-    """Something the user can act on; ``str(error)`` is the sentence to show."""
+    """Something the user can act on; ``str(error)`` is the sentence to show.
+
+    Args:
+        sentence: the sentence, in English; with ``{0}``, ``{1}`` where values go.
+        values: the values. Given apart from the sentence they let a window say it in another language.
+
+    Attributes:
+        sentence: the sentence before values were put into it.
+        values: what goes into it.
+    """
+
+    def __init__(self, sentence: str = "", *values: object) -> None:
+        super().__init__(sentence.format(*values) if values else sentence)
+        self.sentence, self.values = sentence, values
 
 
 class TextError(RelvizError):
@@ -30,6 +44,10 @@ class SettingError(RelvizError):
 
 class OutputError(RelvizError):
     """A file that cannot be written; nothing half-written is left behind."""
+
+
+class ProjectError(RelvizError):
+    """A project, or settings told like one, that is damaged or of a newer version."""
 
 
 class DisplayError(RelvizError):

@@ -77,7 +77,7 @@ def get(
     if constants.HF_HUB_OFFLINE:
         path = cached_snapshot(repo, revision)
         if path is None:
-            raise ModelError(f"{repo} is not in the cache, and offline mode is on: unset HF_HUB_OFFLINE to fetch it.")
+            raise ModelError("{0} is not in the cache, and offline mode is on: unset HF_HUB_OFFLINE to fetch it.", repo)
         return Snapshot.of(repo, path)
 
     total = done = 0
@@ -105,15 +105,15 @@ def get(
         sizes = {file.rfilename: file.size or 0 for file in info.siblings or []}
         files = needed(sizes)
         if CONFIG not in files:
-            raise ModelError(f"{repo} has no {CONFIG}, so relviz does not know what it holds.")
+            raise ModelError("{0} has no {1}, so relviz does not know what it holds.", repo, CONFIG)
         if not set(files) & set(WEIGHTS):
-            raise ModelError(f"{repo} has neither {' nor '.join(WEIGHTS)}, which is what relviz opens.")
+            raise ModelError("{0} has neither {1}, which is what relviz opens.", repo, " nor ".join(WEIGHTS))
         total = sum(sizes[name] for name in files)
         for name in files:
             # one of them by the revision's name, so that the cache learns which commit it stands for
             folder = fetch(name, revision if name == CONFIG else info.sha).parent
             if folder.name != info.sha:
-                raise ModelError(f"{repo} was changed while it was being fetched: fetch it again.")
+                raise ModelError("{0} was changed while it was being fetched: fetch it again.", repo)
             done += sizes[name]
             tell(0)
     return Snapshot.of(repo, folder)
@@ -193,27 +193,28 @@ def _in_one_sentence(repo: str, revision: str | None) -> Iterator[None]:
     try:
         yield
     except errors.HFValidationError as error:
-        raise ModelError(f"{repo!r} is no name of a hub repository: give OWNER/NAME.") from error
+        raise ModelError("{0!r} is no name of a hub repository: give OWNER/NAME.", repo) from error
     except errors.GatedRepoError as error:
         raise ModelError(
-            f"{repo} is open only to those who accept its terms: do so on its page, then log in with `hf auth login`."
+            "{0} is open only to those who accept its terms: do so on its page, then log in with `hf auth login`.", repo
         ) from error
     except errors.RepositoryNotFoundError as error:
         raise ModelError(
-            f"There is no model {repo} on the hub, or it is private: check the name, or log in with `hf auth login`."
+            "There is no model {0} on the hub, or it is private: check the name, or log in with `hf auth login`.", repo
         ) from error
     except errors.RevisionNotFoundError as error:
-        raise ModelError(f"{repo} has no revision {revision}: check the name of the branch or tag.") from error
+        raise ModelError("{0} has no revision {1}: check the name of the branch or tag.", repo, revision) from error
     except errors.LocalEntryNotFoundError as error:
-        raise ModelError(_unreachable(constants.ENDPOINT, error.__cause__ or error)) from error
+        raise _unreachable(constants.ENDPOINT, error.__cause__ or error) from error
     except (errors.HfHubHTTPError, network) as error:
-        raise ModelError(_unreachable(constants.ENDPOINT, error)) from error
+        raise _unreachable(constants.ENDPOINT, error) from error
     except OSError as error:
-        raise ModelError(f"{repo} cannot be fetched ({_first_line(error)}): try again.") from error
+        raise ModelError("{0} cannot be fetched ({1}): try again.", repo, _first_line(error)) from error
 
 
-def _unreachable(endpoint: str, error: BaseException) -> str:
-    return f"The hub at {endpoint} cannot be reached ({_first_line(error)}): check the connection and try again."
+def _unreachable(endpoint: str, error: BaseException) -> ModelError:
+    sentence = "The hub at {0} cannot be reached ({1}): check the connection and try again."
+    return ModelError(sentence, endpoint, _first_line(error))
 
 
 def _first_line(error: BaseException) -> str:

@@ -90,8 +90,10 @@ def _find(source: str | Path) -> Path:
         return snapshot
     names = ", ".join(native.bundled_models()) or "none"
     raise ModelError(
-        f"There is no model {source}: give a model folder, a bundled name ({names}), or a repository fetched with "
-        "`relviz models get`."
+        "There is no model {0}: give a model folder, a bundled name ({1}), or a repository fetched "
+        "with `relviz models get`.",
+        source,
+        names,
     )
 
 
@@ -101,15 +103,17 @@ def _open_folder(folder: Path, watch: Watch) -> Model:
         if (folder / SAVED).is_file():
             return _open_file(folder / SAVED, watch)
         _refuse_others(folder)
-        raise ModelError(f"{folder / CONFIG} is missing: a model folder holds {CONFIG} and {native.WEIGHTS}.")
+        raise ModelError("{0} is missing: a model folder holds {1} and {2}.", folder / CONFIG, CONFIG, native.WEIGHTS)
     kind = _kind(values)
     if kind is None:
         network, tokenizer, weights = native.load_folder(folder, values, watch.part(0.0, 0.6))
         return _model(folder, network, tokenizer, weights, NATIVE, watch.part(0.6, 1.0))
     if kind not in {"transfo-xl", "xlnet"}:
         raise ModelError(
-            f"{folder / CONFIG} describes a {kind} model, which is not among those that relviz opens: "
-            "Transformer-XL (transfo-xl), XLNet (xlnet) and its own."
+            "{0} describes a {1} model, which is not among those that relviz opens: Transformer-XL "
+            "(transfo-xl), XLNet (xlnet) and its own.",
+            folder / CONFIG,
+            kind,
         )
     if not any((folder / name).is_file() for name in transfo_xl.WEIGHTS):
         _refuse_others(folder)
@@ -130,7 +134,7 @@ def _open_file(path: Path, watch: Watch) -> Model:
         return model if path.name == SAVED else replace(model, name=path.stem)
     if path.name in {CONFIG, *transfo_xl.WEIGHTS} and (path.parent / CONFIG).is_file():
         return _open_folder(path.parent, watch)
-    raise ModelError(f"{path} is no model that relviz opens: {_GET}, or the authors' model.pt.")
+    raise ModelError("{0} is no model that relviz opens: {1}, or the authors' model.pt.", path, _GET)
 
 
 def _model(
@@ -167,9 +171,9 @@ def _settings(path: Path) -> dict[str, Any] | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecursionError) as error:
-        raise ModelError(f"{path} cannot be read: {error}.") from error
+        raise ModelError("{0} cannot be read: {1}.", path, error) from error
     if not isinstance(values, dict):
-        raise ModelError(f"{path} is damaged: it holds no settings.")
+        raise ModelError("{0} is damaged: it holds no settings.", path)
     return values
 
 

@@ -52,10 +52,10 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
     try:
         config = ModelConfig.from_dict(values)
         if config.n_layer > len(tensors.by_name):  # before a network of as many layers is built
-            raise ModelError(f"n_layer is {config.n_layer}, but {WEIGHTS} has {len(tensors.by_name)} tensors.")
+            raise ModelError("n_layer is {0}, but {1} has {2} tensors.", config.n_layer, WEIGHTS, len(tensors.by_name))
         wanted = empty_network(config)
     except ModelError as error:
-        raise ModelError(f"{folder / CONFIG} does not fit: {error}") from error
+        raise ModelError("{0} does not fit: {1}", folder / CONFIG, error) from error
     found = {name: tensors.take(name) for name, _ in wanted.named_parameters()}
     tensors.ignore(*wanted.state_dict())  # second names of tied tensors
     tensors.finish()
@@ -65,8 +65,10 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
     tokenizer = Tokenizer.from_file(folder / TOKENIZER)
     if tokenizer.vocab_size > config.vocab_size:
         raise ModelError(
-            f"{folder / TOKENIZER} has {tokenizer.vocab_size} tokens, but the model knows {config.vocab_size}: "
-            "the files do not belong together."
+            "{0} has {1} tokens, but the model knows {2}: the files do not belong together.",
+            folder / TOKENIZER,
+            tokenizer.vocab_size,
+            config.vocab_size,
         )
     return network, tokenizer, path
 
@@ -109,6 +111,6 @@ def save_model(
             for name in (WEIGHTS, *files):
                 (Path(beside) / name).replace(folder / name)
     except OSError as error:
-        raise OutputError(f"The model cannot be written to {folder}: {error.strerror or error}.") from error
+        raise OutputError("The model cannot be written to {0}: {1}.", folder, error.strerror or error) from error
     except SafetensorError as error:  # how the library says that the disk is full
-        raise OutputError(f"The model cannot be written to {folder}: {error}.") from error
+        raise OutputError("The model cannot be written to {0}: {1}.", folder, error) from error

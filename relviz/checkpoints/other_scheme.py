@@ -45,11 +45,13 @@ def with_scheme(model: Model, scheme: str) -> Model:
         return load_model(sibling, model.device)
     own = dict(model.network.named_parameters())
     if scheme not in SCHEMES:
-        raise SettingError(f"There is no position scheme {scheme!r}: choose {_choice(model, own)}.")
+        raise SettingError("There is no position scheme {0!r}: choose {1}.", scheme, _choice(model, own))
     if not _fits(model, own, scheme):
         raise SettingError(
-            f"{model.name} cannot be read with the scheme {scheme}, which needs weights or settings that it lacks: "
-            f"choose {_choice(model, own)}."
+            "{0} cannot be read with the scheme {1}, which needs weights or settings that it lacks: choose {2}.",
+            model.name,
+            scheme,
+            _choice(model, own),
         )
     config = replace(model.config, scheme=scheme)
     wanted = dict(empty_network(config).named_parameters())

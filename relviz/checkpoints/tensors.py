@@ -63,11 +63,16 @@ class Tensors:
         name = next((name for name in names if name in self.by_name), None)
         self._taken.update(names)
         if name is None:
-            raise ModelError(f"{self.path} lacks the tensor {names[0]}.")
+            raise ModelError("{0} lacks the tensor {1}.", self.path, names[0])
         found = Found(self.by_name[name], name)
         if shape is not None and tuple(found.tensor.shape) != shape:
             raise ModelError(
-                f"{self.path} has {name} as {tuple(found.tensor.shape)}, but {self.settings} asks for {shape}."
+                "{0} has {1} as {2}, but {3} asks for {4}.",
+                self.path,
+                name,
+                tuple(found.tensor.shape),
+                self.settings,
+                shape,
             )
         return found
 
@@ -83,7 +88,7 @@ class Tensors:
         """
         surplus = sorted(set(self.by_name) - self._taken)
         if surplus:
-            raise ModelError(f"{self.path} has a tensor {surplus[0]} that the model does not have.")
+            raise ModelError("{0} has a tensor {1} that the model does not have.", self.path, surplus[0])
 
 
 class Mapped(Mapping[str, Tensor]):
@@ -112,7 +117,7 @@ class Mapped(Mapping[str, Tensor]):
         try:
             yield
         except (OSError, SafetensorError, ValueError, KeyError, AttributeError, RuntimeError) as error:
-            raise ModelError(f"{self._path} is damaged or no safetensors file: {error}.") from error
+            raise ModelError("{0} is damaged or no safetensors file: {1}.", self._path, error) from error
 
 
 def open_weights(path: Path, watch: Watch, settings: str = "config.json") -> Tensors:
@@ -125,7 +130,7 @@ def open_weights(path: Path, watch: Watch, settings: str = "config.json") -> Ten
         Cancelled: the watch said so.
     """
     if not path.is_file():
-        raise ModelError(f"{path} is missing: a model folder holds config.json and model.safetensors.")
+        raise ModelError("{0} is missing: a model folder holds config.json and model.safetensors.", path)
     if path.suffix == ".safetensors":
         return Tensors(path, Mapped(path), settings)
     looked = open_torch_file(path)
@@ -142,7 +147,7 @@ def open_weights(path: Path, watch: Watch, settings: str = "config.json") -> Ten
     try:
         state = torch.load(path, map_location="cpu", weights_only=True, mmap=looked.zipped)
     except (OSError, RuntimeError, ValueError, KeyError, TypeError, EOFError) as error:
-        raise ModelError(f"{path} is damaged: {str(error).splitlines()[0]}.") from error
+        raise ModelError("{0} is damaged: {1}.", path, str(error).splitlines()[0]) from error
     return Tensors(path, state, settings)
 
 
@@ -164,7 +169,7 @@ def build(config: ModelConfig, found: Mapping[str, Found], source: Tensors, watc
     try:
         network = empty_network(config)
     except ModelError as error:
-        raise ModelError(f"{source.settings} of {source.path} does not fit: {error}") from error
+        raise ModelError("{0} of {1} does not fit: {2}", source.settings, source.path, error) from error
     homes: dict[Tensor, list[tuple[nn.Module, str]]] = defaultdict(list)
     for module in network.modules():
         for name, parameter in module._parameters.items():
@@ -174,7 +179,7 @@ def build(config: ModelConfig, found: Mapping[str, Found], source: Tensors, watc
     total, done = sum(parameter.numel() for parameter in wanted.values()), 0
     for name, parameter in wanted.items():
         if name not in found:
-            raise ModelError(f"{source.path} lacks the tensor {name}.")
+            raise ModelError("{0} lacks the tensor {1}.", source.path, name)
         tensor = _checked(found[name], parameter.shape, source)
         for module, own in homes[parameter]:
             module._parameters[own] = tensor
@@ -200,16 +205,21 @@ def _checked(found: Found, shape: torch.Size, source: Tensors) -> nn.Parameter:
     tensor, name = found.tensor, found.name
     if not tensor.is_floating_point():
         raise ModelError(
-            f"{source.path} has {name} as {str(tensor.dtype).removeprefix('torch.')}, which weights are not."
+            "{0} has {1} as {2}, which weights are not.", source.path, name, str(tensor.dtype).removeprefix("torch.")
         )
     if tensor.shape != shape:
         raise ModelError(
-            f"{source.path} has {name} as {tuple(tensor.shape)}, but {source.settings} asks for {tuple(shape)}."
+            "{0} has {1} as {2}, but {3} asks for {4}.",
+            source.path,
+            name,
+            tuple(tensor.shape),
+            source.settings,
+            tuple(shape),
         )
     tensor = tensor.detach().float()
     # extremes, not isfinite(), which takes memory of the tensor's size twice over
     if not torch.stack(torch.aminmax(tensor)).isfinite().all():
-        raise ModelError(f"{source.path} has numbers in {name} that are not finite.")
+        raise ModelError("{0} has numbers in {1} that are not finite.", source.path, name)
     return nn.Parameter(tensor)
 
 
@@ -229,5 +239,5 @@ def digest_of(path: Path, watch: Watch) -> str:
                 done += len(block)
                 watch(done / max(size, 1))
     except OSError as error:
-        raise ModelError(f"{path} cannot be read ({error.strerror or error}): check the file.") from error
+        raise ModelError("{0} cannot be read ({1}): check the file.", path, error.strerror or error) from error
     return digest.hexdigest()

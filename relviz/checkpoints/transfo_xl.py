@@ -70,7 +70,7 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
     try:
         config = config_of(values)
     except ModelError as error:
-        raise ModelError(f"{folder / 'config.json'} does not fit: {error}") from error
+        raise ModelError("{0} does not fit: {1}", folder / "config.json", error) from error
     path = next((folder / name for name in WEIGHTS if (folder / name).is_file()), folder / WEIGHTS[0])
     vocabulary = find_vocabulary(folder, config.vocab_size)  # first, since it is soon read or refused
     tensors = open_weights(path, watch.part(0.0, 0.5))
@@ -86,7 +86,9 @@ def config_of(values: dict[str, Any]) -> ModelConfig:
     given = {**_DEFAULTS, **values}
     given["vocab_size"] = values.get("vocab_size", values.get("n_token", _DEFAULTS["vocab_size"]))
     if given["attn_type"] != 0:
-        raise ModelError(f"attn_type must be 0, which is all that Hugging Face's code has, not {given['attn_type']!r}.")
+        raise ModelError(
+            "attn_type must be 0, which is all that Hugging Face's code has, not {0!r}.", given["attn_type"]
+        )
     cutoffs = given["cutoffs"]
     shared = bool(values.get("proj_share_all_but_first", True))
     clusters = len(cutoffs) if isinstance(cutoffs, list) else 0
@@ -129,11 +131,14 @@ def assemble(config: ModelConfig, tensors: Tensors, prefix: str, watch: Watch) -
         Cancelled: the watch said so.
     """
     if config.n_layer > len(tensors.by_name):  # before a network of as many layers is built
-        raise ModelError(f"{tensors.path} lacks the tensor {prefix}layers.{config.n_layer - 1}.{LAYER['up.weight']}.")
+        raise ModelError(
+            "{0} lacks the tensor {1}layers.{2}.{3}.", tensors.path, prefix, config.n_layer - 1, LAYER["up.weight"]
+        )
     if not any(name.startswith("crit.") for name in tensors.by_name):
         raise ModelError(
-            f"{tensors.path} has no output layer (crit), so it predicts no words: give a whole language model "
-            "(TransfoXLLMHeadModel)."
+            "{0} has no output layer (crit), so it predicts no words: give a whole language model "
+            "(TransfoXLLMHeadModel).",
+            tensors.path,
         )
     found = _embedding(config, tensors, prefix)
     tensors.ignore(f"{prefix}pos_emb.inv_freq")
@@ -210,7 +215,9 @@ def _learned_positions(config: ModelConfig, tensors: Tensors) -> dict[str, Found
         whole = tensors.take(name)
         if whole.tensor.ndim < 2 or len(whole.tensor) != config.n_layer:
             shape = tuple(whole.tensor.shape)
-            raise ModelError(f"{tensors.path} has {name} as {shape}, but the model has {config.n_layer} layers.")
+            raise ModelError(
+                "{0} has {1} as {2}, but the model has {3} layers.", tensors.path, name, shape, config.n_layer
+            )
         for layer in range(config.n_layer):
             rows = whole.tensor[layer]
             if own != "u":

@@ -67,7 +67,7 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
     try:
         config = config_of(values)
     except ModelError as error:
-        raise ModelError(f"{folder / CONFIG} does not fit: {error}") from error
+        raise ModelError("{0} does not fit: {1}", folder / CONFIG, error) from error
     path = next((folder / name for name in WEIGHTS if (folder / name).is_file()), folder / WEIGHTS[0])
     network = _assemble(config, open_weights(path, watch.part(0.0, 0.5)), watch.part(0.5, 1.0))
     return network, _tokenizer(folder, config), path
@@ -81,13 +81,13 @@ def config_of(values: dict[str, Any]) -> ModelConfig:
     """
     missing = [name for name in ("vocab_size", "d_model", "n_layer", "n_head", "d_inner") if name not in values]
     if missing:
-        raise ModelError(f"it lacks the setting {missing[0]}.")
+        raise ModelError("it lacks the setting {0}.", missing[0])
     direction = values.get("attn_type", "bi")
     if direction not in {"bi", "uni"}:
-        raise ModelError(f"attn_type must be 'bi' or 'uni', not {direction!r}.")
+        raise ModelError("attn_type must be 'bi' or 'uni', not {0!r}.", direction)
     d_model, n_head = values["d_model"], values["n_head"]
     if type(d_model) is not int or type(n_head) is not int or n_head < 1:
-        raise ModelError(f"d_model and n_head must be whole numbers, not {d_model!r} and {n_head!r}.")
+        raise ModelError("d_model and n_head must be whole numbers, not {0!r} and {1!r}.", d_model, n_head)
     return ModelConfig(
         vocab_size=values["vocab_size"],
         n_layer=values["n_layer"],
@@ -123,7 +123,7 @@ def _assemble(config: ModelConfig, opened: Tensors, watch: Watch) -> Transformer
         output = tensors.take("lm_loss.weight", shape=shape)
         if not torch.equal(output.tensor, found["embedding.weight"].tensor):
             raise ModelError(
-                f"{tensors.path} has another lm_loss.weight than word_embedding.weight: XLNet ties the two."
+                "{0} has another lm_loss.weight than word_embedding.weight: XLNet ties the two.", tensors.path
             )
     if config.query_stream:
         mask = tensors.take(f"{prefix}mask_emb", shape=(1, 1, config.d_model))
@@ -182,8 +182,10 @@ def _tokenizer(folder: Path, config: ModelConfig) -> Tokenizer | None:
         return None
     if tokenizer.vocab_size > config.vocab_size:
         raise ModelError(
-            f"{path} has {tokenizer.vocab_size} tokens, but the model knows {config.vocab_size}: "
-            "the files do not belong together."
+            "{0} has {1} tokens, but the model knows {2}: the files do not belong together.",
+            path,
+            tokenizer.vocab_size,
+            config.vocab_size,
         )
     return tokenizer
 
@@ -201,5 +203,5 @@ def _tokenizer_settings(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        raise ModelError(f"{path} cannot be read: {error}.") from error
+        raise ModelError("{0} cannot be read: {1}.", path, error) from error
     return values if isinstance(values, dict) else {}

@@ -29,5 +29,5 @@ def choose_device(name: str = "auto") -> torch.device:
     if name == "auto":
         return torch.device(here[0])
     if name.partition(":")[0] not in here:
-        raise SettingError(f"There is no device {name} on this machine: choose {' or '.join(['auto', *here])}.")
+        raise SettingError("There is no device {0} on this machine: choose {1}.", name, " or ".join(["auto", *here]))
     return torch.device(name)

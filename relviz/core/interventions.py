@@ -41,9 +41,9 @@ class Interventions:
     def __post_init__(self) -> None:
         for name, gain in self.gains:
             if not 0 <= gain <= LARGEST_GAIN:
-                raise SettingError(f"The gain of {name} must lie between 0 and {LARGEST_GAIN:g}, not {gain:g}.")
+                raise SettingError("The gain of {0} must lie between 0 and {1:g}, not {2:g}.", name, LARGEST_GAIN, gain)
         if self.since not in {"start", "segment"}:
-            raise SettingError(f"Interventions act since the 'start' or on the 'segment', not {self.since!r}.")
+            raise SettingError("Interventions act since the 'start' or on the 'segment', not {0!r}.", self.since)
         gains = tuple(sorted((name, float(gain)) for name, gain in dict(self.gains).items() if gain != 1))
         object.__setattr__(self, "gains", gains)  # so that two that do the same are equal
         if not gains:

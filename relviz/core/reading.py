@@ -81,18 +81,18 @@ class Reading:
         self.interventions = NONE
         self.position = -1
         if self.segment_length < 1:
-            raise SettingError(f"A segment holds at least 1 token, not {self.segment_length}.")
+            raise SettingError("A segment holds at least 1 token, not {0}.", self.segment_length)
         if self.memory_length < 0:
-            raise SettingError(f"A memory holds at least 0 tokens, not {self.memory_length}.")
+            raise SettingError("A memory holds at least 0 tokens, not {0}.", self.memory_length)
         if self.initial_memory not in get_args(InitialMemory):
-            raise SettingError(f"The memory starts 'empty' or with 'zeros', not {self.initial_memory!r}.")
+            raise SettingError("The memory starts 'empty' or with 'zeros', not {0!r}.", self.initial_memory)
         if config.causal and not self.causal:
-            raise SettingError(f"{model.name} reads from left to right: its tokens cannot see later ones.")
+            raise SettingError("{0} reads from left to right: its tokens cannot see later ones.", model.name)
         if not len(tokens):
             raise TextError("There is no text to read: paste some, or open a file that has some.")
         if tokens.ids.min() < 0 or tokens.ids.max() >= config.vocab_size:
             raise TextError(
-                f"Token ids must lie between 0 and {config.vocab_size - 1}, which is all {model.name} knows."
+                "Token ids must lie between 0 and {0}, which is all {1} knows.", config.vocab_size - 1, model.name
             )
         self._replayed = interventions if interventions.since == "start" else NONE  # what the history was read with
         self.intervene(interventions)
@@ -169,7 +169,9 @@ class Reading:
         parts = [kind.name for kind in scheme.kinds]
         for name, _ in interventions.gains:
             if name not in parts:
-                raise SettingError(f"The score of {self.model.name} has no part {name}: it has {', '.join(parts)}.")
+                raise SettingError(
+                    "The score of {0} has no part {1}: it has {2}.", self.model.name, name, ", ".join(parts)
+                )
         anew = self._replayed or (interventions and interventions.since == "start")
         if anew and interventions != self._replayed:
             raise SettingError("The text was read from its start without these interventions: begin a new reading.")
@@ -301,10 +303,10 @@ def _types(given: Sequence[int] | None, model: Model, tokens: int) -> tuple[int,
     if given is None:
         return None
     if not model.network.layers[0].attention.scheme.has_token_types:
-        raise SettingError(f"{model.name} has no token types: leave them out.")
+        raise SettingError("{0} has no token types: leave them out.", model.name)
     types = np.asarray(given)
     if types.shape != (tokens,) or types.dtype.kind not in "iub" or not np.isin(types, (0, 1)).all():
-        raise SettingError(f"Token types must be {tokens} numbers, one a token, each 0 or 1.")
+        raise SettingError("Token types must be {0} numbers, one a token, each 0 or 1.", tokens)
     return tuple(types.astype(int).tolist())
 
 
@@ -325,5 +327,5 @@ def tokenise(
             raise TextError("Token ids must be a plain list of whole numbers.")
         return Tokens.from_ids(ids.tolist())
     if model.tokenizer is None:
-        raise TextError(f"{model.name} has no tokenizer: give it token ids instead of text.")
+        raise TextError("{0} has no tokenizer: give it token ids instead of text.", model.name)
     return model.tokenizer.encode(require_text(text), progress, is_cancelled)

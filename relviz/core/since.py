@@ -21,7 +21,7 @@ def since(tokens: Tokens, first: int) -> Tokens:
     if not first:
         return tokens
     if not 0 < first < len(tokens):
-        raise SettingError(f"Reading cannot start at token {first}: the text has tokens 0 to {len(tokens) - 1}.")
+        raise SettingError("Reading cannot start at token {0}: the text has tokens 0 to {1}.", first, len(tokens) - 1)
     labels = _LaterLabels(tokens.labels, first)
     return replace(tokens, ids=tokens.ids[first:], spans=tokens.spans[first:], labels=labels)
 

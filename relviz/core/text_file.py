@@ -26,11 +26,11 @@ def read_text(path: Path, encoding: str = "utf-8") -> str:
     try:
         data = path.read_bytes()
     except FileNotFoundError as error:
-        raise TextError(f"There is no file {path}: check the name.") from error
+        raise TextError("There is no file {0}: check the name.", path) from error
     except IsADirectoryError as error:
-        raise TextError(f"{path} is a folder: give a text file.") from error
+        raise TextError("{0} is a folder: give a text file.", path) from error
     except OSError as error:
-        raise TextError(f"{path} cannot be read ({error.strerror or error}): give a file that can.") from error
+        raise TextError("{0} cannot be read ({1}): give a file that can.", path, error.strerror or error) from error
     return decode_text(data, str(path), encoding)
 
 
@@ -49,18 +49,29 @@ def decode_text(data: bytes, name: str, encoding: str = "utf-8") -> str:
         known = codecs.lookup(encoding).name
         text = data.decode(known)
     except LookupError as error:
-        raise TextError(f"There is no text encoding {encoding}: try utf-8, latin-1 or gb18030.") from error
+        raise TextError("There is no text encoding {0}: try utf-8, latin-1 or gb18030.", encoding) from error
     except UnicodeError as error:
-        # a codec may raise the bare UnicodeError, which has no position
-        place = f" at byte {error.start}" if isinstance(error, UnicodeDecodeError) else ""
-        raise TextError(f"{name} is no {encoding} text{place}: {_remedy(data)}") from error
+        raise _no_text(data, name, encoding, getattr(error, "start", 0)) from error  # a bare UnicodeError has none
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def _remedy(data: bytes) -> str:
+def _no_text(data: bytes, name: str, encoding: str, at: int) -> TextError:
     """Say what to do with bytes that are not in the encoding that was asked for."""
     if data.startswith(_UTF16):
-        return "it looks like UTF-16, so save it as UTF-8, or open it with --encoding utf-16."
+        return TextError(
+            "{0} is no {1} text at byte {2}: it looks like UTF-16, so save it as UTF-8, or open it with --encoding "
+            "utf-16.",
+            name,
+            encoding,
+            at,
+        )
     if b"\0" in data[:8192]:
-        return "it looks like a binary file, so give a text file."
-    return "save it as UTF-8, or say how it is encoded, e.g. --encoding latin-1."
+        return TextError(
+            "{0} is no {1} text at byte {2}: it looks like a binary file, so give a text file.", name, encoding, at
+        )
+    return TextError(
+        "{0} is no {1} text at byte {2}: save it as UTF-8, or say how it is encoded, e.g. --encoding latin-1.",
+        name,
+        encoding,
+        at,
+    )

@@ -122,7 +122,7 @@ class Tokenizer:
             inner.no_padding()
             return cls(inner)
         except Exception as error:  # the library raises bare Exception for every fault
-            raise ModelError(f"{path} is not a tokenizer that relviz can read: {error}.") from error
+            raise ModelError("{0} is not a tokenizer that relviz can read: {1}.", path, error) from error
 
     @property
     def vocab_size(self) -> int:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz.core.lab.results import of_scheme
+from relviz.core.sentence import Sentence
+from relviz.core.units import of_bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from relviz.core.lab.measure import LabResult
+    from relviz.core.units import Unit
 
 CLEARLY = 0.1
 """Bits per character: a difference that nobody would call noise at this size."""
@@ -32,14 +35,25 @@ class Check:
         claim: what is expected, in a sentence.
         source: who reports it.
         met: whether it was measured; None where a model is missing.
-        measured: the numbers, for people.
+        said: the numbers in a sentence, with a place ``{0:.2f}`` for each loss, and ``{unit}`` for its unit.
+        bits: the losses, in bits.
     """
 
     schemes: tuple[str, ...]
     claim: str
     source: str
     met: bool | None
-    measured: str
+    said: str
+    bits: tuple[float, ...] = ()
+
+    @property
+    def measured(self) -> str:
+        """The numbers, for people, in bits."""
+        return self.measured_in("bits")
+
+    def measured_in(self, unit: Unit) -> str:
+        """Return the numbers in a unit, for people."""
+        return self.said.format(*(of_bits(loss, unit) for loss in self.bits), unit=unit)
 
 
 def checks(results: Sequence[LabResult]) -> tuple[Check, ...]:
@@ -78,10 +92,11 @@ def _beyond(results: Sequence[LabResult], scheme: str) -> Check:
     beyond = mean(results, scheme, lambda result: result.beyond)
     return Check(
         (scheme,),
-        f"{scheme}: clearly worse at positions that were never trained",
+        Sentence("{0}: clearly worse at positions that were never trained", scheme),
         "Press et al. 2022; for a learned table, its end",
         _met(inside, beyond > inside + CLEARLY),
-        f"{inside:.2f} inside 0 to 511, {beyond:.2f} beyond",
+        "{0:.2f} inside 0 to 511, {1:.2f} beyond",
+        (inside, beyond),
     )
 
 
@@ -89,8 +104,8 @@ def _at(results: Sequence[LabResult], scheme: str, *lengths: int) -> list[float]
     return [mean(results, scheme, lambda result, at=length: result.at_memory(at)) for length in lengths]  # type: ignore[misc]
 
 
-def _said(lengths: Sequence[int], values: Sequence[float]) -> str:
-    return ", ".join(f"{value:.3f} at M = {length}" for length, value in zip(lengths, values, strict=True))
+def _said(lengths: Sequence[int]) -> str:
+    return ", ".join(f"{{{place}:.3f}} at M = {length}" for place, length in enumerate(lengths))
 
 
 def _shaw(results: Sequence[LabResult]) -> Check:
@@ -99,10 +114,11 @@ def _shaw(results: Sequence[LabResult]) -> Check:
     gains, stops = clip < none - SLIGHTLY, min(longer) > clip - SLIGHTLY
     return Check(
         ("shaw",),
-        "shaw: stops gaining when the memory grows past its clip of 16",
+        Sentence("shaw: stops gaining when the memory grows past its clip of 16"),
         "Shaw et al. 2018; Dai et al. 2019",
         _met(none, gains and stops),
-        _said(lengths, values),
+        _said(lengths),
+        tuple(values),
     )
 
 
@@ -111,10 +127,11 @@ def _xl_longer(results: Sequence[LabResult]) -> Check:
     trained, double, four, _ = values = _at(results, "xl", *lengths)
     return Check(
         ("xl",),
-        "xl: not worse at up to four times the memory it was trained with",
+        Sentence("xl: not worse at up to four times the memory it was trained with"),
         "Dai et al. 2019",
         _met(trained, max(double, four) < trained + SLIGHTLY),
-        _said(lengths, values),
+        _said(lengths),
+        tuple(values),
     )
 
 
@@ -123,10 +140,11 @@ def _xl_position(results: Sequence[LabResult]) -> Check:
     beyond = mean(results, "xl", lambda result: result.beyond)
     return Check(
         ("xl",),
-        "xl: no worse at positions that were never trained",
+        Sentence("xl: no worse at positions that were never trained"),
         "Dai et al. 2019",
         _met(inside, beyond < inside + SLIGHTLY),
-        f"{inside:.3f} inside 0 to 511, {beyond:.3f} beyond",
+        "{0:.3f} inside 0 to 511, {1:.3f} beyond",
+        (inside, beyond),
     )
 
 
@@ -135,10 +153,11 @@ def _restart(results: Sequence[LabResult]) -> Check:
     values = _at(results, "restart", *lengths)
     return Check(
         ("restart",),
-        "restart: worse with memory than without",
+        Sentence("restart: worse with memory than without"),
         "Dai et al. 2019",
         _met(values[0], min(values[1:]) > values[0]),
-        _said(lengths, values),
+        _said(lengths),
+        tuple(values),
     )
 
 
@@ -150,10 +169,11 @@ def _alibi(results: Sequence[LabResult]) -> Check:
     flat = max(values) < values[0] + SLIGHTLY and abs(beyond - inside) < SLIGHTLY
     return Check(
         ("alibi",),
-        "alibi: stays flat beyond what it was trained on",
+        Sentence("alibi: stays flat beyond what it was trained on"),
         "Press et al. 2022",
         _met(inside, flat),
-        f"{_said(lengths, values)}; {inside:.3f} inside 0 to 511, {beyond:.3f} beyond",
+        f"{_said(lengths)}; {{4:.3f}} inside 0 to 511, {{5:.3f}} beyond",
+        (*values, inside, beyond),
     )
 
 
@@ -161,10 +181,11 @@ def _agree(results: Sequence[LabResult], scheme: str) -> Check:
     largest = mean(results, scheme, lambda result: result.largest_difference)
     return Check(
         (scheme,),
-        f"{scheme}: reading in segments and as one segment agree",
+        Sentence("{0}: reading in segments and as one segment agree", scheme),
         "Dai et al. 2019",
         _met(largest, largest < AGREES),
-        f"one token's loss differs by at most {largest:.6f} bits",
+        "one token's loss differs by at most {0:.6f} {unit}",
+        (largest,),
     )
 
 
@@ -173,10 +194,11 @@ def _disagree(results: Sequence[LabResult]) -> Check:
     apart, one = (mean(results, "restart", of) for of in (_in_segments, _as_one))
     return Check(
         ("restart",),
-        "restart: reading in segments and as one segment differ",
+        Sentence("restart: reading in segments and as one segment differ"),
         "Dai et al. 2019",
         _met(largest, largest > CLEARLY),
-        f"one token's loss differs by up to {largest:.2f} bits; {apart:.2f} in segments, {one:.2f} as one",
+        "one token's loss differs by up to {0:.2f} {unit}; {1:.2f} in segments, {2:.2f} as one",
+        (largest, apart, one),
     )
 
 

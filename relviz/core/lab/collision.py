@@ -10,6 +10,7 @@ import torch
 
 from relviz.core.positions import Positions
 from relviz.core.schemes.absolute import AbsoluteScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,16 +118,19 @@ def _places(
 
 def _sentence(pairs: tuple[Pair, ...]) -> str:
     if not pairs:
-        return "No token of the memory has the position vector of a token of the segment."
+        return Sentence("No token of the memory has the position vector of a token of the segment.")
     last = pairs[-1]
-    both = f"{last.memory.token.strip() or '␣'} and {last.segment.token.strip() or '␣'}"
-    return (
-        f"{len(pairs)} pairs of memory and segment have equal position vectors: {both} are both at position "
-        f"{last.memory.from_one}, counted from 1, and the model cannot tell by it which is nearer."
+    return Sentence(
+        "{0} pairs of memory and segment have equal position vectors: {1} and {2} are both at position {3}, counted "
+        "from 1, and the model cannot tell by it which is nearer.",
+        len(pairs),
+        last.memory.token.strip() or "␣",
+        last.segment.token.strip() or "␣",
+        last.memory.from_one,
     )
 
 
 def _without_positions(scheme: PositionScheme) -> str:
     if scheme.describes == "nothing":
-        return "No token has a position, so none can share one; nor can order be told by it."
-    return "Tokens have no positions of their own, only distances: two keys of one query never share theirs."
+        return Sentence("No token has a position, so none can share one; nor can order be told by it.")
+    return Sentence("Tokens have no positions of their own, only distances: two keys of one query never share theirs.")

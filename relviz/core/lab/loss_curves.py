@@ -11,6 +11,7 @@ import numpy as np
 from relviz.core.lab.streams import BITS, read_streams, stretches
 from relviz.core.schemes.absolute import AbsoluteScheme
 from relviz.core.schemes.restart import RestartScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,10 +122,14 @@ def loss_by_position(
             positions_inside=positions_inside,
             full=at // segment * segment >= memory,
             width=width,
-            sentence=(
-                f"{len(text)} stretches of {length:,} tokens of held-out text, each read from position 0 in segments "
-                f"of {segment} that do not overlap, over a memory of {memory}; mean over all stretches, in bins of "
-                f"{width} positions."
+            sentence=Sentence(
+                "{0} stretches of {1:,} tokens of held-out text, each read from position 0 in segments of {2} that do "
+                "not overlap, over a memory of {3}; mean over all stretches, in bins of {4} positions.",
+                len(text),
+                length,
+                segment,
+                memory,
+                width,
             ),
         )
 
@@ -194,10 +199,11 @@ def loss_by_memory(
             positions_inside=positions_inside,
             full=np.ones(len(means), np.bool_),
             width=0,
-            sentence=(
-                f"The same {len(text) * scored:,} tokens of held-out text for every memory length, in segments of "
-                f"{segment} that do not overlap; the memory is filled before counting begins, and positions count "
-                "from where it was empty."
+            sentence=Sentence(
+                "The same {0:,} tokens of held-out text for every memory length, in segments of {1} that do not "
+                "overlap; the memory is filled before counting begins, and positions count from where it was empty.",
+                len(text) * scored,
+                segment,
             ),
         )
 

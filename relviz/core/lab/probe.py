@@ -14,6 +14,7 @@ from relviz.core.schemes.restart import RestartScheme
 from relviz.core.schemes.rotary import RotaryScheme
 from relviz.core.schemes.shaw import ShawScheme
 from relviz.core.schemes.t5 import T5Scheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,6 +47,8 @@ class Probe:
         similarity: largest cosine between this vector and one seen in training; None for other kinds and where unknown.
         nearest: the position or distance of that one.
         sentence: the answer, for people.
+        for_values: what is added to the values beside that, (H * d_head,), for a scheme that adds to them (Shaw's a_V,
+            where ``vector`` is a_K); None for the others.
     """
 
     scheme: str
@@ -58,6 +61,7 @@ class Probe:
     similarity: float | None
     nearest: int | None
     sentence: str
+    for_values: Floats | None = None
 
     @property
     def inside(self) -> bool:
@@ -100,7 +104,13 @@ def probe(scheme: PositionScheme, asked: int, period: int | None = None) -> Prob
         similarity=similarity,
         nearest=nearest,
         sentence=_sentence(scheme, asked, used, vector is not None),
+        for_values=value_vector(scheme, asked),
     )
+
+
+def value_vector(scheme: PositionScheme, asked: int) -> Floats | None:
+    """Return what a scheme adds to the values at a distance, (H * d_head,); None for one that leaves them alone."""
+    return scheme.value_vector(asked) if isinstance(scheme, ShawScheme) else None
 
 
 def _kind(scheme: PositionScheme, vector: Floats | None) -> Kind:
@@ -138,40 +148,62 @@ def _similarity(scheme: PositionScheme, vector: Floats, period: int | None) -> t
 
 def _sentence(scheme: PositionScheme, asked: int, used: int | None, there: bool) -> str:
     """Say what the scheme holds there, and whether it was seen in training."""
-    what = f"{scheme.describes} {asked:,}"
+    what = Sentence("position {0:,}" if scheme.describes == "position" else "distance {0:,}", asked)
     known = "" if scheme.trained is None else _known(scheme, asked)
     if scheme.describes == "nothing":
-        return "There is no vector and no number: this scheme holds nothing for positions or distances."
+        return Sentence("There is no vector and no number: this scheme holds nothing for positions or distances.")
     if not there:
         rows = len(scheme.positions) if isinstance(scheme, LearnedScheme) else 0
-        return (
-            f"There is no vector for {what}: the table ends after {rows:,} rows. A program can fail here, or clip and "
-            f"take row {rows - 1:,} for all positions beyond, as relviz does; either way nothing was learned."
+        return Sentence(
+            "There is no vector for {0}: the table ends after {1:,} rows. A program can fail here, or clip and take "
+            "row {2:,} for all positions beyond, as relviz does; either way nothing was learned.",
+            what,
+            rows,
+            rows - 1,
         )
     if isinstance(scheme, RestartScheme):
-        return (
-            f"The token at {what} gets the vector of place {used:,} in its segment, as do those of all other segments."
+        return Sentence(
+            "The token at {0} gets the vector of place {1:,} in its segment, as do those of all other segments.",
+            what,
+            used,
         )
     if isinstance(scheme, ShawScheme) and used != asked:
-        return f"For {what} the row of distance {used:,} is taken, as for all distances beyond: they share one row."
+        return Sentence(
+            "For {0} the row of distance {1:,} is taken, as for all distances beyond: they share one row, for keys and "
+            "for values.",
+            what,
+            used,
+        )
     if isinstance(scheme, ShawScheme):
-        return f"The vector of {what} is a row of a learned table, which goes up to distance {scheme.config.clip:,}."
+        return Sentence(
+            "The vector of {0} is a row of a learned table, which goes up to distance {1:,}; so is what it adds to the "
+            "values.",
+            what,
+            scheme.config.clip,
+        )
     if isinstance(scheme, T5Scheme) and asked >= scheme.config.max_distance:
-        return (
-            f"For {what} each head adds the number of the last bucket, as for all distances of "
-            f"{scheme.config.max_distance:,} and more.{known}"
+        return Sentence(
+            "For {0} each head adds the number of the last bucket, as for all distances of {1:,} and more.{2}",
+            what,
+            scheme.config.max_distance,
+            known,
         )
     if isinstance(scheme, DistanceBiasScheme):
-        return f"For {what} each head adds one number to the score, and there is no vector.{known}"
+        return Sentence("For {0} each head adds one number to the score, and there is no vector.{1}", what, known)
     if isinstance(scheme, RotaryScheme):
-        return f"For {what} each pair of dimensions is turned by an angle of its own; nothing is added.{known}"
+        return Sentence(
+            "For {0} each pair of dimensions is turned by an angle of its own; nothing is added.{1}", what, known
+        )
     if used != asked:
-        return f"For {what} the vector of distance {used:,} is taken, as for all distances beyond."
+        return Sentence("For {0} the vector of distance {1:,} is taken, as for all distances beyond.", what, used)
     if isinstance(scheme, AbsoluteScheme) and not isinstance(scheme, LearnedScheme):
-        return f"The vector of {what} is well defined: a formula gives it, not a table.{known}"
+        return Sentence("The vector of {0} is well defined: a formula gives it, not a table.{1}", what, known)
     if isinstance(scheme, LearnedScheme):
-        return f"The vector of {what} is row {asked:,} of a table of {len(scheme.positions):,}.{known}"
-    return f"The vector R of {what} is well defined: a formula gives it, there is no table to end.{known}"
+        rows = len(scheme.positions)
+        return Sentence("The vector of {0} is row {1:,} of a table of {2:,}.{3}", what, asked, rows, known)
+    return Sentence(
+        "The vector R of {0} is well defined: a formula gives it, there is no table to end.{1}", what, known
+    )
 
 
 def _known(scheme: PositionScheme, asked: int) -> str:
@@ -179,5 +211,5 @@ def _known(scheme: PositionScheme, asked: int) -> str:
     if last is None:
         return ""
     if 0 <= asked <= last:
-        return f" It was seen in training, which went from 0 to {last:,}."
-    return f" It was never seen in training, which went from 0 to {last:,}."
+        return Sentence(" It was seen in training, which went from 0 to {0:,}.", last)
+    return Sentence(" It was never seen in training, which went from 0 to {0:,}.", last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from relviz.core.sentence import Sentence
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
@@ -83,31 +84,31 @@ def _rewriting(
 REWRITINGS: tuple[Rewriting, ...] = (
     _rewriting(
         "a",
-        ("content-content", "content"),
+        (Sentence("content-content"), Sentence("content")),
         ("xᵢ", "W_q", "·", "W_k", "xⱼ"),
         ("xᵢ", "W_q", "·", "W_kE", "xⱼ"),
-        "The two tokens' contents stay; the keys of contents get a matrix of their own.",
+        Sentence("The two tokens' contents stay; the keys of contents get a matrix of their own."),
     ),
     _rewriting(
         "b",
-        ("content-position", "position"),
+        (Sentence("content-position"), Sentence("position")),
         ("xᵢ", "W_q", "·", "W_k", "Uⱼ"),
         ("xᵢ", "W_q", "·", "W_kR", "Rᵢ₋ⱼ"),
-        "The key's place in the text becomes its distance, with a matrix of its own.",
+        Sentence("The key's place in the text becomes its distance, with a matrix of its own."),
     ),
     _rewriting(
         "c",
-        ("position-content", "content bias"),
+        (Sentence("position-content"), Sentence("content bias")),
         ("Uᵢ", "W_q", "·", "W_k", "xⱼ"),
         ("u", "", "·", "W_kE", "xⱼ"),
-        "The query's place becomes one learned vector u: wherever it asks from, it asks alike.",
+        Sentence("The query's place becomes one learned vector u: wherever it asks from, it asks alike."),
     ),
     _rewriting(
         "d",
-        ("position-position", "position bias"),
+        (Sentence("position-position"), Sentence("position bias")),
         ("Uᵢ", "W_q", "·", "W_k", "Uⱼ"),
         ("v", "", "·", "W_kR", "Rᵢ₋ⱼ"),
-        "The query's place becomes one learned vector v, and the key's place its distance.",
+        Sentence("The query's place becomes one learned vector v, and the key's place its distance."),
     ),
 )
 """The four terms of the absolute score and what became of them (Dai et al. 2019, section 3.3, both equations).

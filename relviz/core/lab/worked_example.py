@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import frequencies
 from relviz.errors import SettingError
 
@@ -18,16 +19,16 @@ if TYPE_CHECKING:
 Sign = Literal["back", "article"]
 
 SIGNS: dict[Sign, str] = {
-    "back": "i − j, as Transformer-XL's code counts: 2 is two tokens back.",
-    "article": "j − i, as Shaw et al. count: −2 is two tokens back.",
+    "back": Sentence("i − j, as Transformer-XL's code counts: 2 is two tokens back."),
+    "article": Sentence("j − i, as Shaw et al. count: −2 is two tokens back."),
 }
 """What the number in the formula counts, in a sentence each."""
 LAYOUTS: dict[Layout, str] = {
-    "halves": "All sines, then all cosines, as Transformer-XL lays them out.",
-    "interleaved": "Sine and cosine of a frequency side by side, as in the original Transformer.",
+    "halves": Sentence("All sines, then all cosines, as Transformer-XL lays them out."),
+    "interleaved": Sentence("Sine and cosine of a frequency side by side, as in the original Transformer."),
 }
 """In which order the dimensions come, in a sentence each."""
-SIGN_SENTENCE = "The other sign turns every sine around and leaves every cosine as it is."
+SIGN_SENTENCE = Sentence("The other sign turns every sine around and leaves every cosine as it is.")
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,12 @@ class WorkedExample:
     @property
     def sentence(self) -> str:
         """What is shown, for people."""
-        return (
-            f"R for {_tokens(self.distance)}, d_model {self.d_model}. The number is {SIGNS[self.sign]} "
-            f"{LAYOUTS[self.layout]}"
+        return Sentence(
+            "R for {0}, d_model {1}. The number is {2} {3}",
+            _tokens(self.distance),
+            self.d_model,
+            SIGNS[self.sign],
+            LAYOUTS[self.layout],
         )
 
 
@@ -127,6 +131,7 @@ def worked_example(
 def _tokens(distance: int) -> str:
     """Say a distance."""
     if not distance:
-        return "the token itself"
-    count = abs(distance)
-    return f"{count:,} token{'s' if count > 1 else ''} {'back' if distance > 0 else 'ahead'}"
+        return Sentence("the token itself")
+    if distance > 0:
+        return Sentence("{0:,} token back" if distance == 1 else "{0:,} tokens back", distance)
+    return Sentence("{0:,} token ahead" if distance == -1 else "{0:,} tokens ahead", -distance)

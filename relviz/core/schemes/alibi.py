@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import torch
 
 from relviz.core.schemes.distance_bias import DistanceBiasScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +23,7 @@ class ALiBiScheme(DistanceBiasScheme):
 
     name = "alibi"
     about = "A penalty that grows in a straight line with the distance, steeper in some heads, is added to the score."
-    missing = "It lacks (b) and (c); its (d) is a fixed line that nothing was learned for."
+    missing = Sentence("It lacks (b) and (c); its (d) is a fixed line that nothing was learned for.")
 
     def bias(self, distances: NDArray[np.int64], like: Tensor) -> Tensor:
         """Return -m |d|."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import torch
 
 from relviz.core.schemes.absolute import AbsoluteScheme
+from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import sinusoid
 
 if TYPE_CHECKING:
@@ -22,7 +23,9 @@ class CountScheme(AbsoluteScheme):
 
     name = "count"
     about = "The sinusoid of a token's position in the text is added to the inputs of queries and keys."
-    missing = "It has all four terms, but of positions: those beyond training are defined and were never seen."
+    missing = Sentence(
+        "It has all four terms, but of positions: those beyond training are defined and were never seen."
+    )
 
     def index(self, where: Positions) -> NDArray[np.int64]:
         """Return each key's position in the text."""

@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from relviz.core.schemes.absolute import AbsoluteScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +33,7 @@ class LearnedScheme(AbsoluteScheme):
 
     name = "learned"
     about = "A learned vector of a token's position in the text is added to the inputs of queries and keys."
-    missing = "It has all four terms, but of positions, and none of a position beyond its table."
+    missing = Sentence("It has all four terms, but of positions, and none of a position beyond its table.")
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

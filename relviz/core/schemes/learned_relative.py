@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
 from relviz.core.schemes.transformer_xl import rel_shift
+from relviz.core.sentence import Sentence
 from relviz.errors import ModelError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class LearnedRelativeScheme(PositionScheme):
     )
     describes = "distance"
     about = "Learned vectors of the distance meet the query, and learned numbers are added; far distances share theirs."
-    missing = "It has all four terms, but of distances in a table, beyond which all are the same."
+    missing = Sentence("It has all four terms, but of distances in a table, beyond which all are the same.")
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

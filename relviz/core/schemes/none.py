@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PositionScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +26,7 @@ class NoScheme(PositionScheme):
     kinds = (CONTENT,)
     describes = "nothing"
     about = "The score knows what the tokens are, and not where."
-    missing = "It lacks (b), (c) and (d)."
+    missing = Sentence("It lacks (b), (c) and (d).")
 
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
         """Return them as they are, but for the gain."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from relviz.core.schemes.count import CountScheme
+from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import sinusoid
 
 if TYPE_CHECKING:
@@ -23,7 +24,9 @@ class RestartScheme(CountScheme):
 
     name = "restart"
     about = "The sinusoid of a token's place in its own segment is added to the inputs of queries and keys."
-    missing = "It has all four terms, but of places that recur: tokens of memory and segment share their vectors."
+    missing = Sentence(
+        "It has all four terms, but of places that recur: tokens of memory and segment share their vectors."
+    )
 
     def index(self, where: Positions) -> NDArray[np.int64]:
         """Return each key's place in its own segment."""

@@ -10,6 +10,7 @@ from torch import Tensor
 
 from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind, PositionScheme
+from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import sinusoid
 from relviz.errors import ModelError
 
@@ -32,7 +33,7 @@ class RotaryScheme(PositionScheme):
     kinds = (PartKind("rotary", "ab", "q·R(j-i) k", "cells"),)
     describes = "distance"
     about = "Queries and keys are turned by angles that grow with the position; what remains is the difference."
-    missing = "It has no terms of its own: content and distance are one, and it lacks (c) and (d)."
+    missing = Sentence("It has no terms of its own: content and distance are one, and it lacks (c) and (d).")
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
 from relviz.core.schemes.transformer_xl import rel_shift
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +35,7 @@ class ShawScheme(PositionScheme):
     about = (
         "A learned vector of the distance is added to the key, and another to the value; far distances share theirs."
     )
-    missing = "It lacks (c) and (d), and cannot tell distances beyond its clip apart."
+    missing = Sentence("It lacks (c) and (d), and cannot tell distances beyond its clip apart.")
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

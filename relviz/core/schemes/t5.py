@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from relviz.core.schemes.distance_bias import DistanceBiasScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +26,7 @@ class T5Scheme(DistanceBiasScheme):
 
     name = "t5"
     about = "A learned number for the distance is added to the score; far distances share their numbers."
-    missing = "It lacks (b) and (c); its (d) is a learned number in place of a vector."
+    missing = Sentence("It lacks (b) and (c); its (d) is a learned number in place of a vector.")
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
+from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import sinusoid
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class TransformerXLScheme(PositionScheme):
     )
     describes = "distance"
     about = "The sinusoid of the distance meets the query in the place of the key's position; u and v in the query's."
-    missing = "It has all four terms, of distances; those beyond training are defined and were never seen."
+    missing = Sentence("It has all four terms, of distances; those beyond training are defined and were never seen.")
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from relviz.core.interventions import gained
 from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
+from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from relviz.core.config import ModelConfig
@@ -30,7 +31,7 @@ class XLNetScheme(TransformerXLScheme):
         PartKind("token_type", "e", "(q+s)·g", "cells"),
     )
     about = "Transformer-XL's encoding in both directions, and a term for whether query and key are of one token type."
-    missing = "It has all four terms, and a fifth where there are token types."
+    missing = Sentence("It has all four terms, and a fifth where there are token types.")
     has_token_types = True
 
     def __init__(self, config: ModelConfig) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from relviz.core.lab.probe import LARGEST, Probe, grid, probe
+from relviz.core.schemes import ShawScheme
 from tests.fixtures import models
 
 TRAINED: dict[str, Any] = {"trained_segment_length": 8, "trained_memory_length": 16, "trained_positions": 32}
@@ -72,6 +73,18 @@ def test_shaw_is_clipped() -> None:
     np.testing.assert_array_equal(beyond.vector, at_clip.vector)
     assert not np.array_equal(before.vector, at_clip.vector)  # type: ignore[arg-type]
     assert "share one row" in beyond.sentence
+
+
+def test_shaw_adds_to_the_values_too() -> None:
+    """Its other answer is the clipped row of the table for values, heads side by side; other schemes have none."""
+    scheme = models.network(scheme="shaw", clip=5).layers[0].attention.scheme
+    assert isinstance(scheme, ShawScheme)
+    by_hand = scheme.a_v.detach().numpy()  # (rows, H, d_head), from distance 0 or less to the clip
+    far, near = probe(scheme, 9).for_values, probe(scheme, 2).for_values
+
+    np.testing.assert_array_equal(far, by_hand[-1].ravel())
+    np.testing.assert_array_equal(near, by_hand[-4].ravel())
+    assert ask("xl", 2).for_values is None
 
 
 def test_transformer_xl_knows_every_distance() -> None:
