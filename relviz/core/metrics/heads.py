@@ -1,0 +1,169 @@
+"""What sets the heads of a model apart on one segment: several measures of every head, found in one pass."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from relviz.core.metrics.head_measures import OF_ATTENTION, HeadMeasures
+from relviz.core.metrics.memory_lift import memory_share_of_heads, uniform_share
+from relviz.core.metrics.previous_token import attention_at_distance
+from relviz.core.metrics.profiles import dense_part
+from relviz.core.trace import CELLS_AT_ONCE
+from relviz.errors import Cancelled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from relviz.core.trace import Floats, SegmentTrace
+
+ROWS, COLUMNS = 64, 192
+"""A thumbnail has at most so many cells; each is the strongest of those it stands for."""
+CELLS_OF_MEANS = 2**26
+"""Beyond so many cells in the maps of all layers together, no thumbnails of means are made."""
+
+
+@torch.inference_mode()
+def measure_heads(
+    trace: SegmentTrace,
+    progress: Callable[[float], None] | None = None,
+    is_cancelled: Callable[[], bool] | None = None,
+) -> HeadMeasures:
+    """Measure all heads of a segment, outside of the forward pass.
+
+    Args:
+        trace: the segment.
+        progress: told the share that is done, 0 to 1.
+        is_cancelled: asked between some heads of a layer and those of the next.
+
+    Raises:
+        Cancelled: ``is_cancelled`` said so.
+    """
+    config, where = trace.model.config, trace.where
+    device = trace.chunk.inputs[0].device
+    follows = _follows(trace)
+    cells = _Cells(
+        torch.from_numpy(where.visible.copy()).to(device),
+        torch.from_numpy(where.distance.astype(np.float32)).to(device),
+        torch.from_numpy(follows).to(device),
+    )
+    blocks = _blocks(config.n_head, where.segment * where.keys)
+    total = where.segment * where.keys * config.n_layer
+    averaged = (
+        torch.zeros(config.n_layer, where.segment, where.keys, device=device) if total <= CELLS_OF_MEANS else None
+    )
+    numbers: list[Tensor] = []  # a block of heads: (measures, L, h)
+    maps: list[Tensor] = []  # a block of heads: (L + 1, h, r, c)
+    for place, heads in enumerate(blocks):
+        found, shown = [], []
+        over_layers = torch.zeros(heads.stop - heads.start, where.segment, where.keys, device=device)
+        for layer in range(config.n_layer):
+            if is_cancelled and is_cancelled():
+                raise Cancelled("Measuring the heads was cancelled.")
+            score, parts = trace.scored(layer, heads)
+            attention = score.softmax(3)[0]
+            found.append(
+                torch.cat([_of_attention(attention, cells, where.memory), _spreads(trace, layer, parts, cells)])
+            )
+            shown.append(_small(attention))
+            over_layers += attention / config.n_layer
+            if averaged is not None:
+                averaged[layer] += attention.sum(0) / config.n_head
+            if progress:
+                progress((place * config.n_layer + layer + 1) / (len(blocks) * config.n_layer))
+        numbers.append(torch.stack(found, 1))
+        maps.append(torch.stack([*shown, _small(over_layers)]))
+    kinds = trace.model.network.layers[0].attention.scheme.kinds_of(where)
+    measured = torch.cat(numbers, 2).cpu().numpy()  # (measures, L, H)
+    measured[1] /= uniform_share(where.visible, where.memory) or np.nan
+    names = (*OF_ATTENTION, *(kind.name for kind in kinds))
+    return HeadMeasures(
+        values=dict(zip(names, measured, strict=True)),
+        kinds=kinds,
+        repeated=int(follows.any(1).sum()),
+        thumbnails=_thumbnails(torch.cat(maps, 1), averaged, cells.visible),
+        memory=where.memory / where.keys,
+    )
+
+
+class _Cells(NamedTuple):
+    """What is known of the (T, K) cells: which are visible, how far apart they are, which follow an occurrence."""
+
+    visible: Tensor
+    distance: Tensor
+    follows: Tensor
+
+
+def _blocks(heads: int, cells: int) -> list[slice]:
+    """Return some heads at a time: the attention of all of them may not fit into memory."""
+    step = max(1, CELLS_AT_ONCE // cells)
+    return [slice(first, min(first + step, heads)) for first in range(0, heads, step)]
+
+
+def _follows(trace: SegmentTrace) -> NDArray[np.bool_]:
+    """Return (T, K) True where the query sees the key, and the token before the key is the query's.
+
+    The query's own place is left out: what follows the occurrence right before it is itself.
+    """
+    where, ids, places = trace.where, trace.tokens.ids, trace.key_positions
+    before = np.where(places > 0, ids[np.maximum(places, 1) - 1], -1)  # (K,) the token before each key; a zero vector has none
+    follows: NDArray[np.bool_] = (before[None] == trace.ids[:, None]) & where.visible & (where.distance > 0)
+    return follows
+
+
+def _of_attention(attention: Tensor, cells: _Cells, memory: int) -> Tensor:
+    """Return the measures of ``OF_ATTENTION``, (7, h); lift is not divided by the uniform share yet."""
+    nothing = torch.full((len(attention),), math.nan, device=attention.device)
+    share = memory_share_of_heads(attention, memory)
+    before = attention_at_distance(attention, memory)
+    repeated = cells.follows.any(1)
+    followed = torch.where(cells.follows, attention, 0.0).sum(2)[:, repeated]  # (h, queries whose token came before)
+    return torch.stack(
+        [
+            share,
+            share,
+            attention_at_distance(attention, memory, 0).mean(1),
+            before.mean(1) if before.shape[1] else nothing,
+            (attention * cells.distance).sum(2).mean(1),
+            torch.special.entr(attention).sum(2).mean(1) / math.log(2),
+            followed.mean(1) if followed.shape[1] else nothing,
+        ]
+    )
+
+
+def _spreads(trace: SegmentTrace, layer: int, parts: list[Tensor], cells: _Cells) -> Tensor:
+    """Return the share of each part of the score in the sum of their standard deviations, (P, h)."""
+    kinds = trace.model.network.layers[layer].attention.scheme.kinds_of(trace.where)
+    count = cells.visible.sum()
+    spreads = []
+    for kind, part in zip(kinds, parts, strict=True):
+        values = torch.where(cells.visible, dense_part(kind, part, trace.where)[0], 0.0)  # (h, T, K)
+        mean = values.sum((1, 2), keepdim=True) / count
+        spreads.append((torch.where(cells.visible, values - mean, 0.0).square().sum((1, 2)) / count).sqrt())
+    deviations = torch.stack(spreads)
+    return deviations / deviations.sum(0)
+
+
+def _small(maps: Tensor) -> Tensor:
+    """Return (n, T, K) maps in at most so many cells, each the strongest of those it stands for."""
+    size = min(maps.shape[1], ROWS), min(maps.shape[2], COLUMNS)
+    return functional.adaptive_max_pool2d(maps[None], size)[0]
+
+
+def _thumbnails(maps: Tensor, averaged: Tensor | None, visible: Tensor) -> Floats:
+    """Put the maps of heads, (L + 1, H, r, c), and those averaged over heads, (L, T, K), into one array."""
+    layers, _, rows, columns = maps.shape
+    beside = torch.full((layers, 1, rows, columns), math.nan, device=maps.device)
+    if averaged is not None:
+        beside[:-1, 0] = _small(averaged)
+        beside[-1, 0] = _small(averaged.mean(0, keepdim=True))[0]
+    seen = _small(visible[None].to(maps.dtype)) > 0
+    thumbnails: Floats = torch.where(seen, torch.cat([maps, beside], 1), math.nan).cpu().numpy()
+    return thumbnails

@@ -1,0 +1,169 @@
+"""Measures of all heads."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from relviz.core.metrics import heads as heads_module
+from relviz.core.metrics.head_measures import OF_ATTENTION, HeadMeasures, with_means
+from relviz.core.metrics.heads import measure_heads
+from relviz.errors import Cancelled
+from tests.fixtures import models, schemes
+
+if TYPE_CHECKING:
+    from relviz.core.trace import SegmentTrace
+
+PLACES = pytest.mark.parametrize("place", [0, 1, 4], ids=["no memory", "memory fills", "memory is full"])
+
+
+def _trace(segment: int, scheme: str = "xl", **settings: object) -> SegmentTrace:
+    """Read a text of few different tokens, so that most of them come again, up to a segment."""
+    model = models.model(**(schemes.settings(scheme) | settings))
+    return models.reading(model, models.ids(50, 9), 7, 12).step(segment)
+
+
+def _by_hand(trace: SegmentTrace, layer: int, head: int) -> dict[str, float]:
+    """Measure one head in Python loops over queries and keys."""
+    terms, memory = trace.terms(layer, head), trace.where.memory
+    queries, keys = terms.attention.shape
+    share, uniform, own, far, bits = [], [], [], [], []
+    before, followed = [], []
+    ids = trace.tokens.ids.tolist()
+    for i in range(queries):
+        seen = [j for j in range(keys) if terms.mask[i, j]]
+        a = {j: float(terms.attention[i, j]) for j in seen}
+        share.append(sum(a[j] for j in seen if j < memory))
+        uniform.append(sum(j < memory for j in seen) / len(seen))
+        own.append(a[memory + i])
+        far.append(sum(a[j] * (memory + i - j) for j in seen))
+        bits.append(-sum(a[j] * math.log2(a[j]) for j in seen if a[j] > 0))
+        if memory + i - 1 >= 0:
+            before.append(a[memory + i - 1])
+        place = trace.where.start + i
+        hits = [j for j in seen if j != memory + i and place - (memory + i - j) > 0]
+        hits = [j for j in hits if ids[place - (memory + i - j) - 1] == ids[place]]
+        if hits:
+            followed.append(sum(a[j] for j in hits))
+    result = {
+        "memory": np.mean(share),
+        "lift": np.mean(share) / np.mean(uniform) if memory else math.nan,
+        "self": np.mean(own),
+        "previous": np.mean(before),
+        "distance": np.mean(far),
+        "entropy": np.mean(bits),
+        "induction": np.mean(followed) if followed else math.nan,
+    }
+    deviations = {}
+    for part in terms.parts:
+        dense = part.dense(terms.distance)
+        numbers = [float(dense[i, j]) for i in range(queries) for j in range(keys) if terms.mask[i, j]]
+        mean = sum(numbers) / len(numbers)
+        deviations[part.kind.name] = math.sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers))
+    total = sum(deviations.values())
+    return result | {name: deviation / total for name, deviation in deviations.items()}  # type: ignore[return-value]
+
+
+@PLACES
+@pytest.mark.parametrize("scheme", ["xl", "shaw", "rotary"])
+def test_measures_are_two_loops(scheme: str, place: int) -> None:
+    """Every measure of every head is what loops over queries and keys give, whatever parts the score has."""
+    trace = _trace(place, scheme)
+    found = measure_heads(trace)
+
+    assert found.names == (*OF_ATTENTION, *(kind.name for kind in found.kinds))
+    for layer in range(2):
+        for head in range(3):
+            for name, number in _by_hand(trace, layer, head).items():
+                assert found.values[name][layer, head] == pytest.approx(number, rel=2e-5, abs=1e-6, nan_ok=True), name
+
+
+def test_zero_vectors_in_memory_are_no_tokens() -> None:
+    """A memory of zero vectors, longer than the text, has a share of the attention and nothing to be copied from."""
+    trace = models.reading(models.model(), models.ids(10, 4), 10, 32, initial_memory="zeros").step(0)
+    found = measure_heads(trace)
+
+    for name, number in _by_hand(trace, 0, 1).items():
+        np.testing.assert_allclose(found.values[name][0, 1], number, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+def test_some_heads_at_a_time_are_all_heads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the attention of all heads does not fit, they are measured in turn, with the same numbers and maps."""
+    trace = _trace(4)
+    at_once = measure_heads(trace)
+    monkeypatch.setattr(heads_module, "CELLS_AT_ONCE", trace.where.segment * trace.where.keys)
+    shares = list[float]()
+    in_turn = measure_heads(trace, shares.append)
+
+    for name in at_once.names:
+        np.testing.assert_allclose(in_turn.values[name], at_once.values[name], rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(in_turn.thumbnails, at_once.thumbnails, rtol=1e-6, atol=1e-7)
+    assert shares == pytest.approx([(n + 1) / 6 for n in range(6)])
+
+
+def test_thumbnails_are_the_attention(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small maps are kept whole: each head's attention, its mean over heads and over layers, masked where hidden."""
+    trace = _trace(4)
+    found = measure_heads(trace)
+    maps = np.stack([trace.attention(layer) for layer in range(2)])  # (L, H, T, K)
+    hidden = ~trace.where.visible
+
+    for layer, head, whole in (
+        (1, 2, maps[1, 2]),
+        (0, -1, maps[0].mean(0)),
+        (-1, 1, maps[:, 1].mean(0)),
+        (-1, -1, maps.mean((0, 1))),
+    ):
+        shown = found.thumbnails[layer, head]
+        assert np.isnan(shown[hidden]).all()
+        np.testing.assert_allclose(shown[~hidden], whole[~hidden], rtol=1e-5, atol=1e-7)
+
+    monkeypatch.setattr(heads_module, "ROWS", 3)
+    monkeypatch.setattr(heads_module, "COLUMNS", 5)
+    small = measure_heads(trace).thumbnails
+    assert small.shape == (3, 4, 3, 5)
+    assert np.nanmax(small[1, 2]) == pytest.approx(maps[1, 2].max(), rel=1e-6)
+
+
+def test_means_that_take_too_much_memory_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mean over heads has no thumbnail then; those of heads and of layers stay."""
+    monkeypatch.setattr(heads_module, "CELLS_OF_MEANS", 1)
+    thumbnails = measure_heads(_trace(4)).thumbnails
+
+    assert np.isnan(thumbnails[:, -1]).all()
+    assert not np.isnan(thumbnails[:, :-1]).all((2, 3)).any()
+
+
+def test_a_text_without_repetition_has_no_induction() -> None:
+    """Where no token comes twice there is nothing to measure, and no query is counted."""
+    found = measure_heads(models.reading(models.model(), range(20), 5, 10).step(3))
+
+    assert found.repeated == 0
+    assert np.isnan(found.values["induction"]).all()
+
+
+def test_means_stand_beside_and_below() -> None:
+    """The last column is the mean over heads, the last row that over layers, the corner that of all."""
+    np.testing.assert_allclose(
+        with_means(np.array([[1, 2, 6], [3, 4, 8]], np.float32)), [[1, 2, 6, 3], [3, 4, 8, 5], [2, 3, 7, 4]]
+    )
+
+
+def test_it_can_be_cancelled() -> None:
+    """Asked before the first heads, it stops."""
+    with pytest.raises(Cancelled):
+        measure_heads(_trace(0), is_cancelled=lambda: True)
+
+
+def test_a_segment_of_one_token() -> None:
+    """The first token of all attends to itself alone: no memory, no token before, nothing repeated, no entropy."""
+    trace = models.reading(models.model(), 1, 4, 4).step(0)
+    found: HeadMeasures = measure_heads(trace)
+
+    for name, number in (("memory", 0.0), ("self", 1.0), ("distance", 0.0), ("entropy", 0.0)):
+        np.testing.assert_allclose(found.values[name], number, atol=1e-7)
+    for name in ("lift", "previous", "induction", "content"):
+        assert np.isnan(found.values[name]).all()
