@@ -1,0 +1,213 @@
+"""How the heads map is shown: by which measure, in which order, with or without means."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from relviz.core.metrics.head_measures import OF_ATTENTION, with_means
+from relviz.figure.spec import Scale
+from relviz.figure.ticks import format_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from relviz.core.schemes.base import PartKind
+    from relviz.figure.spec import Floats
+
+Order = Literal["number", "layer", "all"]
+ORDERS: tuple[Order, ...] = ("number", "layer", "all")
+"""By number; by the measure within each layer; by the measure over all layers, row after row."""
+DEFAULT = "memory"
+
+
+@dataclass(frozen=True)
+class HeadsView:
+    """What is seen of the heads.
+
+    Attributes:
+        metric: name of a measure, as in ``HeadMeasures.values``.
+        order: how heads are sorted.
+        means: whether the mean over heads stands beside each layer, and that over layers below. Not where all heads
+            are sorted together, since rows are no layers then.
+    """
+
+    metric: str = DEFAULT
+    order: Order = "number"
+    means: bool = False
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain values."""
+        return asdict(self)
+
+    def places(self, values: Floats) -> tuple[tuple[Place, ...], ...]:
+        """Return which head is where on the map, by an (L, H) measure; heads without a number come last."""
+        layers, heads = values.shape
+        if self.order == "all":
+            ranked = [Place(*divmod(number, heads)) for number in _falling(values.ravel())]
+            return tuple(tuple(ranked[first : first + heads]) for first in range(0, len(ranked), heads))
+        shown = with_means(values)
+        rows: list[int | None] = [*range(layers), *([None] if self.means else [])]
+        ordered = []
+        for layer in rows:
+            of_heads = shown[-1 if layer is None else layer, :heads]
+            numbers = _falling(of_heads) if self.order == "layer" else range(heads)
+            last = [Place(layer, None)] if self.means else []
+            ordered.append((*(Place(layer, number) for number in numbers), *last))
+        return tuple(ordered)
+
+
+class Place(NamedTuple):
+    """Whose number a cell of the map shows.
+
+    Attributes:
+        layer: the layer; None for the mean over layers.
+        head: the head; None for the mean over heads.
+    """
+
+    layer: int | None
+    head: int | None
+
+    def of(self, array: Floats) -> Floats:
+        """Return what an (L + 1, H + 1, ...) array with means holds for it."""
+        found: Floats = array[-1 if self.layer is None else self.layer, -1 if self.head is None else self.head]
+        return found
+
+    @property
+    def title(self) -> str:
+        """Its name in words."""
+        tr = QCoreApplication.translate
+        if self.layer is None and self.head is None:
+            return tr("Heads", "mean over layers and heads")
+        if self.layer is None:
+            return tr("Heads", "mean over layers, head {0}").format(self.head)
+        if self.head is None:
+            return tr("Heads", "layer {0}, mean over heads").format(self.layer)
+        return tr("Heads", "layer {0}, head {1}").format(self.layer, self.head)
+
+    @property
+    def short(self) -> str:
+        """Its name in a cell, e.g. ``2·5`` for head 5 of layer 2, ``x̄`` standing for a mean."""
+        return f"{MEAN if self.layer is None else self.layer}·{MEAN if self.head is None else self.head}"
+
+
+MEAN = "x̄"
+"""The sign of a mean, where there is no room for the word."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One measure, in words.
+
+    Attributes:
+        name: as in ``HeadMeasures.values``.
+        title: a few words.
+        sentence: what it is.
+        unit: what its numbers are.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    unit: Literal["share", "times", "tokens", "bits"]
+
+    @property
+    def averages(self) -> bool:
+        """Whether the mean over heads, or layers, is the number of their averaged attention."""
+        return self.name in OF_ATTENTION and self.name != "entropy"
+
+    def scale(self, values: Floats) -> Scale:
+        """Return the scale of the map: memory from 0 to all of it, others from 0 to the largest value of any head."""
+        if self.name == DEFAULT:
+            return Scale(0.0, 1.0, "share", percent=True)
+        largest = float(np.nanmax(values, initial=0.0)) or 1.0
+        return Scale(0.0, largest, "share", percent=self.unit == "share")
+
+    def number(self, value: float) -> str:
+        """Return a value with its unit, or a dash."""
+        if np.isnan(value):
+            return "–"
+        tr = QCoreApplication.translate
+        if self.unit == "share":
+            return f"{value:.1%}"
+        texts = {
+            "times": tr("Heads", "{0} times"),
+            "tokens": tr("Heads", "{0} tokens"),
+            "bits": tr("Heads", "{0} bits"),
+        }
+        return texts[self.unit].format(f"{value:.2f}")
+
+    def short(self, value: float) -> str:
+        """Return a value as it fits a cell: shares in percent, without the sign."""
+        if np.isnan(value):
+            return "–"
+        return f"{100 * value:.0f}" if self.unit == "share" else format_number(float(value), 2)
+
+
+def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:
+    """Return all measures, those of the parts of a score last."""
+    tr = QCoreApplication.translate
+    return (
+        Metric(
+            "memory",
+            tr("Heads", "memory share"),
+            tr("Heads", "Share of each head's attention that goes to memory."),
+            "share",
+        ),
+        Metric(
+            "lift",
+            tr("Heads", "lift of memory"),
+            tr("Heads", "Memory share over what memory would get if all keys were weighted alike: 1 is even."),
+            "times",
+        ),
+        Metric("self", tr("Heads", "own token"), tr("Heads", "Attention of queries on their own token."), "share"),
+        Metric(
+            "previous",
+            tr("Heads", "token before"),
+            tr("Heads", "Attention of queries on the token before them."),
+            "share",
+        ),
+        Metric(
+            "distance",
+            tr("Heads", "mean distance"),
+            tr("Heads", "How far back attention lies on average, in tokens."),
+            "tokens",
+        ),
+        Metric(
+            "entropy",
+            tr("Heads", "entropy"),
+            tr("Heads", "How widely attention is spread, in bits: 0 for one key alone, one more for twice as many."),
+            "bits",
+        ),
+        Metric(
+            "induction",
+            tr("Heads", "induction"),
+            tr("Heads", "Attention on what followed earlier occurrences of the query's token."),
+            "share",
+        ),
+        *(
+            Metric(
+                kind.name,
+                tr("Heads", "weight of ({0})").format(kind.letter),
+                tr("Heads", "How much ({0}) varies within what queries see, as a share of all terms.").format(
+                    kind.letter
+                ),
+                "share",
+            )
+            for kind in kinds
+        ),
+    )
+
+
+def metric_named(name: str, kinds: Iterable[PartKind] = ()) -> Metric | None:
+    """Return a measure by its name; None if there is none."""
+    return next((metric for metric in metrics(kinds) if metric.name == name), None)
+
+
+def _falling(values: Floats) -> list[int]:
+    """Return the places of the values from the largest to the smallest; of equals the first, and NaN at the end."""
+    order: list[int] = np.argsort(np.where(np.isnan(values), np.inf, -values), kind="stable").tolist()
+    return order
