@@ -15,8 +15,10 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from numpy.typing import NDArray
     from PySide6.QtGui import QImage
 
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BAND = 64
 """Rows that are filtered and compressed together: few enough to stay in the processor's cache."""
 LEVEL = 3
@@ -33,21 +35,43 @@ def png_bytes(image: QImage, dpi: int, texts: Mapping[str, str]) -> bytes:
         dpi: pixels per inch, for whoever prints it.
         texts: what the file says of itself, by keywords of at most 79 Latin-1 characters.
     """
-    header = struct.pack(">IIBBBBB", image.width(), image.height(), 8, 2, 0, 0, 0)
+    chunks = [*opening(image.width(), image.height(), dpi, texts), chunk(b"IDAT", packed(pixels_of(image)))]
+    return SIGNATURE + b"".join([*chunks, chunk(b"IEND", b"")])
+
+
+def opening(width: int, height: int, dpi: int, texts: Mapping[str, str]) -> list[bytes]:
+    """Return the chunks that stand before the pixels: size, resolution, and what the file says of itself."""
     per_metre = round(dpi / 0.0254)
-    chunks = [_chunk(b"IHDR", header), _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))]
-    chunks += [_text(key, text) for key, text in texts.items()]
+    return [
+        chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+        chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+        *(text_chunk(key, text) for key, text in texts.items()),
+    ]
+
+
+def packed(pixels: NDArray[np.uint8]) -> bytes:
+    """Return pixels, (height, width, 4), filtered and compressed."""
     compressor = zlib.compressobj(LEVEL)
-    pixels = [compressor.compress(band) for band in _bands(image)]
-    chunks += [_chunk(b"IDAT", b"".join([*pixels, compressor.flush()])), _chunk(b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    rows = [compressor.compress(band) for band in bands(pixels)]
+    return b"".join([*rows, compressor.flush()])
 
 
-def _bands(image: QImage) -> Iterator[bytes]:
-    """Yield the rows of a picture, some at a time: each a filter type and the differences from the row above."""
-    width, height = image.width(), image.height()
+def pixels_of(image: QImage) -> NDArray[np.uint8]:
+    """Return the pixels of a picture in ``QImage.Format.Format_RGB32``, (height, width, 4): blue, green, red, nothing.
+
+    They are the picture's own, and last as long as it does.
+    """
     words = np.frombuffer(image.constBits(), np.uint32)  # 0xffRRGGBB in the machine's order of bytes
-    pixels = words.astype("<u4", copy=False).view(np.uint8).reshape(height, width, 4)  # blue, green, red, nothing
+    return words.astype("<u4", copy=False).view(np.uint8).reshape(image.height(), image.width(), 4)
+
+
+def bands(pixels: NDArray[np.uint8]) -> Iterator[bytes]:
+    """Yield the rows of a picture, some at a time: each a filter type and the differences from the row above.
+
+    Args:
+        pixels: (height, width, 4), as ``pixels_of`` has them.
+    """
+    height, width = pixels.shape[:2]
     for top in range(0, height, BAND):
         band = pixels[top : top + BAND]
         differences = band.copy()
@@ -61,13 +85,14 @@ def _bands(image: QImage) -> Iterator[bytes]:
         yield rows.tobytes()
 
 
-def _text(key: str, text: str) -> bytes:
+def text_chunk(key: str, text: str) -> bytes:
     """Return a chunk of text: Latin-1 where that does, as every reader knows it, else UTF-8."""
     try:
-        return _chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1"))
+        return chunk(b"tEXt", key.encode("latin-1") + b"\0" + text.encode("latin-1"))
     except UnicodeEncodeError:
-        return _chunk(b"iTXt", key.encode("latin-1") + b"\0\0\0\0\0" + text.encode())
+        return chunk(b"iTXt", key.encode("latin-1") + b"\0\0\0\0\0" + text.encode())
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a part of a PNG file: its length, its kind, what is in it, and a checksum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -20,6 +20,7 @@ from relviz.errors import OutputError
 from relviz.figure.app import ensure_gui_application
 from relviz.figure.draw import draw
 from relviz.figure.fonts import families
+from relviz.figure.options import SCREEN_DPI
 from relviz.figure.png import png_bytes
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 Format = Literal["png", "svg", "pdf"]
 FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
 SOFTWARE = f"relviz {__version__}"
-SCREEN_DPI = 96
-"""A device-independent pixel is 1/96 inch, as on the web."""
 MOST_PIXELS = 32_000
 """Longest side of a PNG: Qt's painter counts to 32,767."""
 _TIMES = re.compile(rb"/(CreationDate|ModDate) \(D:\d{14}[^)]*\)")
@@ -74,8 +73,11 @@ def write(
     path = Path(path)
     kind = (format or path.suffix.removeprefix(".")).lower()
     if kind not in FORMATS:
-        named = f"{kind!r} is" if kind else f"{path.name} has no ending that is"
-        raise OutputError(f"{named} not a format relviz draws; use one of {', '.join(FORMATS)}.")
+        if not kind:
+            raise OutputError(
+                "{0} has no ending that is a format relviz draws; use one of {1}.", path.name, ", ".join(FORMATS)
+            )
+        raise OutputError("{0!r} is not a format relviz draws; use one of {1}.", kind, ", ".join(FORMATS))
     replace_file(path, render(spec, palette, kind, dpi=dpi))
     return path
 
@@ -105,11 +107,15 @@ def to_image(spec: FigureSpec, palette: Palette, scale: float = 1.0) -> QImage:
     width, height = (max(1, round(length * scale)) for length in spec.size)
     if max(width, height) > MOST_PIXELS:
         raise OutputError(
-            f"the picture would have {width:,} x {height:,} pixels; ask for fewer dots per inch, or for SVG or PDF."
+            "the picture would have {0:,} x {1:,} pixels; ask for fewer dots per inch, or for SVG or PDF.",
+            width,
+            height,
         )
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise OutputError(f"there is no memory for a picture of {width:,} x {height:,} pixels; ask for a smaller one.")
+        raise OutputError(
+            "there is no memory for a picture of {0:,} x {1:,} pixels; ask for a smaller one.", width, height
+        )
     painter = _painter(image)
     painter.scale(width / spec.size[0], height / spec.size[1])
     draw(painter, QRectF(0, 0, *spec.size), spec, palette)
@@ -119,7 +125,7 @@ def to_image(spec: FigureSpec, palette: Palette, scale: float = 1.0) -> QImage:
 
 def _png(spec: FigureSpec, palette: Palette, dpi: int) -> bytes:
     """Return a PNG with its resolution and text chunks."""
-    return png_bytes(to_image(spec, palette, dpi / SCREEN_DPI), dpi, _metadata(spec))
+    return png_bytes(to_image(spec, palette, dpi / SCREEN_DPI), dpi, metadata_of(spec))
 
 
 def _svg(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:
@@ -160,7 +166,7 @@ def _pdf(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:
     return _TIMES.sub(lambda found: b" " * len(found[0]), bytes(buffer.data().data()), count=2)
 
 
-def _metadata(spec: FigureSpec) -> dict[str, str]:
+def metadata_of(spec: FigureSpec) -> dict[str, str]:
     """Return what a file says of itself."""
     own = {"Title": spec.title or spec.name, "Description": spec.caption, "Software": SOFTWARE}
     return {key: value for key, value in (own | spec.metadata).items() if value}
@@ -168,7 +174,7 @@ def _metadata(spec: FigureSpec) -> dict[str, str]:
 
 def _description(spec: FigureSpec) -> str:
     """Return the metadata as lines of text, for formats without fields of one's own."""
-    return "\n".join(f"{key}: {value}" for key, value in _metadata(spec).items() if key != "Title")
+    return "\n".join(f"{key}: {value}" for key, value in metadata_of(spec).items() if key != "Title")
 
 
 def _buffer() -> QBuffer:
@@ -206,20 +212,24 @@ def replace_file(path: Path, data: bytes) -> None:
             os.umask(umask)
         Path(temporary).chmod(0o666 & ~umask)  # temporary files are private, figures are not
         Path(temporary).replace(path)
-    except OSError as error:
+    except BaseException as error:  # Ctrl+C as well
         if temporary is not None:
             with contextlib.suppress(OSError):
                 Path(temporary).unlink()
-        raise OutputError(_reason(path, error)) from error
+        if isinstance(error, OSError):
+            raise _reason(path, error) from error
+        raise
 
 
-def _reason(path: Path, error: OSError) -> str:
-    """Return one sentence: which file, why not, and what to do."""
+def _reason(path: Path, error: OSError) -> OutputError:
+    """Return the error that says which file, why not, and what to do."""
     folder = path.parent
     if not folder.is_dir():
-        return f"{path} cannot be written: there is no folder {folder}; make it, or choose another."
+        return OutputError("{0} cannot be written: there is no folder {1}; make it, or choose another.", path, folder)
     if path.is_dir():
-        return f"{path} cannot be written: it is a folder; choose another name."
+        return OutputError("{0} cannot be written: it is a folder; choose another name.", path)
     if isinstance(error, PermissionError):
-        return f"{path} cannot be written: {folder} does not let you; choose another folder."
-    return f"{path} cannot be written: {error.strerror or error}; free some room, or choose another folder."
+        return OutputError("{0} cannot be written: {1} does not let you; choose another folder.", path, folder)
+    return OutputError(
+        "{0} cannot be written: {1}; free some room, or choose another folder.", path, error.strerror or error
+    )
