@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QRectF
@@ -13,6 +14,8 @@ from relviz.figure.text import draw_text, fitted
 from relviz.figure.ticks import fitting_ticks, format_ticks, nice_ticks, shown_labels
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Axis, Marker
 
@@ -61,9 +64,12 @@ def row_labels(axis: Axis, count: int, length: float) -> Labels:
     """Return the labels of a vertical axis of ``count`` cells, thinned where they would touch."""
     cell = length / count
     if axis.labels:
-        cells = shown_labels(count, cell, LINE)
-        texts = tuple(fitted(axis.labels[i], ROW_ROOM) for i in cells)
-        return Labels(_middles(cells, cell), texts, max(map(text_width, texts)), ticked=cells.step > 1)
+        named = [i for i, label in enumerate(axis.labels) if label]  # rows of a group have one label among them
+        apart = min((after - before for before, after in pairwise(named)), default=1)
+        shown = shown_labels(len(named), apart * cell, LINE)
+        cells = [named[n] for n in shown]
+        texts = tuple(fitted(axis.labels[i], axis.room or ROW_ROOM) for i in cells)
+        return Labels(_middles(cells, cell), texts, max(map(text_width, texts), default=0.0), ticked=shown.step > 1)
     ticks = nice_ticks(axis.start, axis.start + count - 1, max(1, int(length / (2 * LINE))), whole=True)
     places = tuple((tick - axis.start + 0.5) * cell for tick in ticks)
     texts = format_ticks(ticks)
@@ -197,6 +203,6 @@ def _cell_numbers(axis: Axis, count: int, length: float) -> Labels:
     return Labels(tuple((tick - axis.start + 0.5) * cell for tick in ticks), format_ticks(ticks), LINE, ticked=True)
 
 
-def _middles(cells: range, cell: float) -> tuple[float, ...]:
+def _middles(cells: Sequence[int], cell: float) -> tuple[float, ...]:
     """Return where the middles of these cells are."""
     return tuple((i + 0.5) * cell for i in cells)

@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor, QPainter
 from relviz.figure.draw_bars import draw_bars, placed_on_bars
 from relviz.figure.draw_curves import draw_curves, placed_on_curves
 from relviz.figure.draw_heatmap import draw_heatmap, placed_on_cells
+from relviz.figure.draw_listing import draw_listing
 from relviz.figure.fonts import HEADLINE, NOTE
 from relviz.figure.grid import layout
 from relviz.figure.heading import draw_heading
 from relviz.figure.marks import draw_markers, moving
-from relviz.figure.spec import Bars, Curves
-from relviz.figure.text import draw_text, fitted
+from relviz.figure.spec import Bars, Curves, Listing
+from relviz.figure.text import draw_text, fitted, lines_of
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
@@ -44,8 +45,10 @@ def draw(painter: QPainter, rect: QRectF, spec: FigureSpec, palette: Palette) ->
         for box in row:
             draw_panel(painter, box, palette)
             draw_cursors(painter, box, palette)
-    caption = fitted(spec.caption, placed.caption.width(), NOTE)
-    draw_text(painter, placed.caption.left(), placed.caption.center().y(), caption, palette.muted, size=NOTE)
+    lines = lines_of(spec.caption, placed.caption.width(), NOTE)
+    for number, line in enumerate(lines):
+        y = placed.caption.top() + placed.caption.height() * (number + 0.5) / len(lines)
+        draw_text(painter, placed.caption.left(), y, line, palette.muted, size=NOTE)
     painter.restore()
 
 
@@ -70,6 +73,8 @@ def draw_panel(painter: QPainter, box: Box, palette: Palette) -> None:
         draw_curves(painter, box, panel, palette)
     elif isinstance(panel, Bars):
         draw_bars(painter, box, panel, palette)
+    elif isinstance(panel, Listing):
+        draw_listing(painter, box, panel, palette)
     else:
         draw_heatmap(painter, box, panel, palette)
     room = plot.width() + box.gutters.right + box.spare
@@ -79,6 +84,8 @@ def draw_panel(painter: QPainter, box: Box, palette: Palette) -> None:
 def draw_cursors(painter: QPainter, box: Box, palette: Palette) -> None:
     """Draw cursors and limits over a panel; the window moves them without drawing the panel anew."""
     panel, plot = box.panel, box.plot
+    if isinstance(panel, Listing):
+        return
     if isinstance(panel, Curves):
         placed = placed_on_curves(panel, plot)
     elif isinstance(panel, Bars):

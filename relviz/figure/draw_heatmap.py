@@ -42,8 +42,9 @@ def heatmap_gutters(panel: Heatmap, width: float, height: float, *, columns: boo
     )
     left = left_extent(row_labels(panel.rows, count_rows, height), panel.rows.title, shown=rows)
     numbers = max(text_width(text) for _, text in bar_labels(panel.scale, height))
+    bar = BAR_GAP + BAR_WIDTH + BAR_PAD + numbers if panel.bar else 0.0
     strip = STRIP_HEIGHT + STRIP_GAP if panel.strip is not None else 0.0
-    return Gutters(left, heading_extent(panel, width) + strip, BAR_GAP + BAR_WIDTH + BAR_PAD + numbers, below)
+    return Gutters(left, heading_extent(panel, width) + strip, bar, below)
 
 
 def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) -> None:
@@ -74,7 +75,8 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
     if box.row_labels:
         labels = row_labels(panel.rows, count_rows, plot.height())
         draw_left(painter, plot, labels, panel.rows.title, gutter=box.gutters.left, palette=palette)
-    _draw_bar(painter, plot, panel.scale, palette)
+    if panel.bar:
+        _draw_bar(painter, plot, panel.scale, palette)
 
 
 def placed_on_cells(panel: Heatmap, plot: QRectF) -> tuple[tuple[float, Marker], ...]:
@@ -153,7 +155,7 @@ def _veil_size(painter: QPainter, panel: Heatmap, plot: QRectF) -> tuple[int, in
 
 
 def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palette) -> None:
-    """Write each value into its cell; nothing at all where the cells are too small for it."""
+    """Write each value into its cell, under the cell's name; nothing at all where the cells are too small for it."""
     rows, columns = panel.values.shape
     width, height = plot.width() / columns, plot.height() / rows
     factor = 100 if panel.scale.percent else 1
@@ -162,12 +164,17 @@ def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Pale
         "" if np.isnan(value) else f"{value * factor:.0f}" if panel.scale.percent else format_number(float(value), 2)
         for value in panel.values.flat
     ]
-    if max(map(text_width, texts), default=0.0) + 4 > width or height < LINE:
+    names = [name for row in panel.names for name in row]
+    lines = 2 if names else 1
+    if max(map(text_width, (*texts, *names)), default=0.0) + 4 > width or height < lines * LINE:
         return
     colours = table(panel.scale.kind, palette)[index_image(panel.values, panel.scale).ravel(), :3]
     for n, (text, colour) in enumerate(zip(texts, colours.tolist(), strict=True)):
         x, y = plot.left() + (n % columns + 0.5) * width, plot.top() + (n // columns + 0.5) * height
-        draw_text(painter, x, y, text, palette.on("#{:02x}{:02x}{:02x}".format(*colour)), align="centre")
+        ink = palette.on("#{:02x}{:02x}{:02x}".format(*colour))
+        if names:
+            draw_text(painter, x, y - LINE / 2, names[n], ink, bold=True, align="centre")
+        draw_text(painter, x, y + (lines - 1) * LINE / 2, text, ink, align="centre")
 
 
 def _draw_bar(painter: QPainter, plot: QRectF, scale: Scale, palette: Palette) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.text import draw_text
 from relviz.figure.ticks import format_number
+from relviz.figure.words import figure_tr
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
@@ -79,8 +81,9 @@ def draw_strip(
 def _outline(
     values: Floats, plot: QRectF, zero: float, scale: float, first: float, last: float, *, steps: bool
 ) -> list[QPointF]:
-    """Return the corners of what is drawn, within the plot."""
-    edges = np.arange(len(values) + 1, dtype=np.float64)
+    """Return the corners of what is drawn, within the plot: what is out of view would pile up at its ends."""
+    begin, end = max(int(first), 0), min(math.ceil(last), len(values))
+    values, edges = values[begin:end], np.arange(begin, end + 1, dtype=np.float64)
     x = np.repeat(edges, 2)[1:-1] if steps else edges[:-1] + 0.5
     x = plot.left() + (np.clip(x, first, last) - first) / (last - first) * plot.width()
     y = zero - (np.repeat(values, 2) if steps else values).astype(np.float64) * scale
@@ -101,7 +104,8 @@ def _write_distances(painter: QPainter, area: QRectF, strip: Strip, palette: Pal
     """Write the first and the last distance under the curve, and that of the selected cell between them."""
     y = area.bottom() - line_height(LABEL) / 2
     nearest = strip.farthest - len(strip.values) + 1
-    left, right = f"{strip.farthest} back", str(nearest) if nearest >= 0 else f"{-nearest} ahead"
+    left = figure_tr("{0} back").format(strip.farthest)
+    right = str(nearest) if nearest >= 0 else figure_tr("{0} ahead").format(-nearest)
     draw_text(painter, area.left(), y, left, palette.muted)
     draw_text(painter, area.right(), y, right, palette.muted, align="right")
     if at is not None and 0 <= at < len(strip.values):

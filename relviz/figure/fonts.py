@@ -11,6 +11,8 @@ from threading import get_ident
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
+CHINESE = ("Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", "WenQuanYi Micro Hei")
+"""Families with Simplified Chinese forms, by name: left to itself, Qt may fall back to the Japanese ones."""
 SANS = (
     "Inter",
     "Segoe UI",
@@ -18,11 +20,7 @@ SANS = (
     "Helvetica Neue",
     "Noto Sans",
     "DejaVu Sans",
-    # Simplified Chinese forms by name: left to itself, Qt may fall back to the Japanese ones.
-    "Noto Sans CJK SC",
-    "Microsoft YaHei",
-    "PingFang SC",
-    "WenQuanYi Micro Hei",
+    *CHINESE,
 )
 """Families in order of preference; characters that one lacks are taken from the next."""
 MONO = ("JetBrains Mono", "Cascadia Mono", "Consolas", "SF Mono", "Menlo", "Noto Sans Mono", "DejaVu Sans Mono")

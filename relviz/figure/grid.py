@@ -9,9 +9,11 @@ from PySide6.QtCore import QRectF
 from relviz.figure.draw_bars import bars_gutters
 from relviz.figure.draw_curves import curves_gutters, x_range
 from relviz.figure.draw_heatmap import heatmap_gutters
+from relviz.figure.draw_listing import listing_gutters
 from relviz.figure.fonts import HEADLINE, NOTE, line_height
 from relviz.figure.layout import Box, Gaps, Gutters, Layout
-from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Panel
+from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Listing, Panel
+from relviz.figure.text import lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +39,7 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
     gaps = TIGHT if rect.height() < LOW else ROOMY
     inner = rect.adjusted(gaps.margin, gaps.margin, -gaps.margin, -gaps.margin)
     title_height = line_height(HEADLINE) if spec.title else 0.0
-    caption_height = line_height(NOTE) if spec.caption else 0.0
+    caption_height = line_height(NOTE) * len(lines_of(spec.caption, inner.width(), NOTE))
     title = QRectF(inner.left(), inner.top(), inner.width(), title_height)
     caption = QRectF(inner.left(), inner.bottom() - caption_height, inner.width(), caption_height)
     body = inner.adjusted(0, title_height and title_height + 14, 0, -(caption_height and caption_height + 14))
@@ -95,6 +97,8 @@ def _own(panel: Panel, width: float, height: float, columns: bool, rows: bool) -
         return heatmap_gutters(panel, width, height, columns=columns, rows=rows)
     if isinstance(panel, Curves):
         return curves_gutters(panel, width, height, columns=columns)
+    if isinstance(panel, Listing):
+        return listing_gutters(panel, width)
     return bars_gutters(panel, width, height, columns=columns)
 
 
@@ -112,8 +116,10 @@ def _shown(spec: FigureSpec) -> list[list[tuple[bool, bool]]]:
     return result
 
 
-def _columns(panel: Panel) -> tuple[Axis, float, float]:
-    """Return what makes two horizontal axes the same: labels, title and ends."""
+def _columns(panel: Panel) -> tuple[Axis, float, float] | None:
+    """Return what makes two horizontal axes the same: labels, title and ends; None where there is no axis."""
+    if isinstance(panel, Listing):
+        return None
     if isinstance(panel, Heatmap):
         start = 0.0 if panel.columns.labels else panel.columns.start - 0.5
         return panel.columns, start, start + panel.values.shape[1]

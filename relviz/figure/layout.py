@@ -64,7 +64,7 @@ class Layout:
     Attributes:
         title: the headline; empty if there is none.
         boxes: the panels, as in ``FigureSpec.grid``.
-        caption: the line below; empty if there is none.
+        caption: the lines below; empty if there are none.
     """
 
     title: QRectF

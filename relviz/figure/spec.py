@@ -12,6 +12,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from relviz.figure.words import figure_tr
+
 Floats = NDArray[np.floating]
 Ink = Literal[
     "content", "position", "content_bias", "position_bias", "token_type", "score", "memory", "segment", "self", "plain"
@@ -81,13 +83,18 @@ class Axis:
 
     Attributes:
         title: what it counts; may be empty.
-        labels: one label per cell, in order; empty for a numeric axis.
+        labels: one label per cell, in order; empty for a numeric axis. A row whose label is empty belongs to a group
+            that another row's label names.
         start: number of the first cell of a numeric axis, e.g. the smallest distance; cells are 1 apart.
+        room: longest a label left of a row may be, in pixels, before it is shortened; None for what tokens need.
+        tokens: whether the labels are tokens of the text, which may be left out of a file.
     """
 
     title: str = ""
     labels: tuple[str, ...] = ()
     start: float = 0.0
+    room: float | None = None
+    tokens: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,9 +117,9 @@ class Marker:
     inks: tuple[Ink, Ink] | None = None
 
     @classmethod
-    def memory(cls, at: float, label: str = "memory|segment") -> Marker:
+    def memory(cls, at: float, label: str | None = None) -> Marker:
         """Return the divider between memory and segment, with a strip in their colours."""
-        return cls(at, label, inks=("memory", "segment"))
+        return cls(at, figure_tr("memory|segment") if label is None else label, inks=("memory", "segment"))
 
 
 @dataclass(frozen=True)
@@ -173,6 +180,8 @@ class Heatmap:
         extent: how many rows and columns ``selected`` is large; it is their first cell.
         dimmed: (rows, columns) True for cells that are pale; None for none.
         strip: what the map varies with along its keys or distances alone, shown above it; None for nothing.
+        bar: whether it has a colour bar; without one where another map beside it has the bar of both.
+        names: (rows, columns) what is written over the number of each cell; empty for nothing.
     """
 
     name: str
@@ -190,6 +199,8 @@ class Heatmap:
     extent: tuple[int, int] = (1, 1)
     dimmed: NDArray[np.bool_] | None = None
     strip: Strip | None = None
+    bar: bool = True
+    names: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,7 +278,51 @@ class Bars:
     note: str = ""
 
 
-Panel = Heatmap | Curves | Bars
+@dataclass(frozen=True)
+class Row:
+    """One line of a listing.
+
+    Attributes:
+        label: its name; may be empty where a map beside it names the rows.
+        value: how long its bar is, from 0; NaN for none.
+        text: the number as it is written.
+        ink: colour of the bar.
+        marked: whether it stands out, e.g. the token that did come.
+    """
+
+    label: str
+    value: float
+    text: str
+    ink: Ink
+    marked: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Listing:
+    """Names, bars and numbers, line under line, in columns side by side; all bars have one scale.
+
+    Attributes:
+        name: stable name.
+        title: what people read above it.
+        columns: the rows of each column; none where there is nothing to list.
+        headings: what is written over each column, in a line of its own; empty for no such line.
+        lines: how many lines share the height, that of the headings not counted; the rows of a map beside it line up.
+        note: a short remark behind the title.
+        ink: colour of the title.
+        markers: none; every panel has them.
+    """
+
+    name: str
+    title: str
+    columns: tuple[tuple[Row, ...], ...]
+    headings: tuple[str, ...] = ()
+    lines: int = 1
+    note: str = ""
+    ink: Ink = "plain"
+    markers: tuple[Marker, ...] = ()
+
+
+Panel = Heatmap | Curves | Bars | Listing
 
 
 @dataclass(frozen=True, eq=False)
@@ -278,7 +333,8 @@ class FigureSpec:
         name: stable name, e.g. ``terms``; used in file names.
         title: headline; may be empty.
         grid: rows of panels; a row's panels share its width by ``widths`` if given, else equally.
-        caption: the line under the figure: model, segment, layer, head, lengths, version.
+        caption: what is said under the figure, in as many lines as it takes: model, segment, layer, head, lengths,
+            version.
         heights: relative heights of the rows; equal if empty.
         widths: relative widths of the columns; equal if empty.
         size: width and height in device-independent pixels (1/96 inch).

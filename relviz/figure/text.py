@@ -12,6 +12,8 @@ from relviz.figure.ticks import elide
 
 Align = Literal["left", "centre", "right"]
 
+SEPARATOR = "  ·  "
+"""Between the parts of a caption."""
 MIDDLE = 0.36
 """How far below the middle of a line its baseline lies, in font sizes: half the height of a capital."""
 
@@ -54,6 +56,37 @@ def draw_text(
     painter.rotate(turn)
     painter.drawText(QPointF(-shift, MIDDLE * size), text)
     painter.restore()
+
+
+def lines_of(text: str, room: float, size: int = LABEL) -> tuple[str, ...]:
+    """Return a text in lines that fit the room, broken between words or between parts with a ``SEPARATOR``.
+
+    Its own line ends stay. A word that is wider than the room, such as a Chinese sentence, is broken where the room ends.
+    """
+    if "\n" in text:
+        return tuple(line for part in text.split("\n") for line in lines_of(part, room, size))
+    lines: list[str] = []
+    for number, part in enumerate(text.split(SEPARATOR)):
+        joint = SEPARATOR if number else ""
+        for word in part.split(" "):
+            if lines and text_width(longer := lines[-1] + joint + word, size) <= room:
+                lines[-1] = longer
+            else:
+                lines.extend(_pieces(word, room, size))
+            joint = " "
+    return tuple(lines)
+
+
+def _pieces(word: str, room: float, size: int) -> list[str]:
+    """Return a word in pieces that fit the room, each of at least one character."""
+    pieces = []
+    while word:
+        end = len(word)
+        while end > 1 and text_width(word[:end], size) > room:
+            end -= 1
+        pieces.append(word[:end])
+        word = word[end:]
+    return pieces
 
 
 def fitted(text: str, room: float, size: int = LABEL, *, bold: bool = False) -> str:

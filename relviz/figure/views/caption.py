@@ -6,29 +6,34 @@ import json
 from typing import TYPE_CHECKING
 
 from relviz import __version__
+from relviz.figure.words import figure_tr, head_name, interventions_in_words, segment_of
 
 if TYPE_CHECKING:
     from relviz.core.look import Look
 
 
-def caption(look: Look, view: str = "") -> str:
+def caption(look: Look, view: str = "", heads: str = "", place: str = "") -> str:
     """Return model, segment, layer, head, interventions, lengths and version in one line.
 
     Args:
         look: where the numbers come from.
         view: what is unusual about how they are shown; may be empty.
+        heads: what is said in place of the head, where it is not that of the look.
+        place: what is said in place of layer and head, where the figure is of all of them.
     """
     terms = look.terms
-    head = "mean over heads" if terms.head == "mean" else f"head {terms.head}"
-    lengths = f"T = {_of(len(terms.score), look.segment_length)}, M = {_of(terms.memory, look.memory_length)}"
-    interventions = look.interventions.describe([part.kind for part in terms.parts])
-    intervened = f"intervention: {interventions}  ·  " if interventions else ""
-    shown = f"{view}  ·  " if view else ""
-    begun = f"read from token {look.first}  ·  " if look.first else ""
-    return (
-        f"{look.model}  ·  segment {look.index} of 0–{look.segments - 1}  ·  layer {terms.layer}, {head}  ·  "
-        f"{begun}{intervened}{lengths}  ·  {shown}relviz {__version__}"
+    interventions = interventions_in_words(look.interventions, [part.kind for part in terms.parts])
+    parts = (
+        look.model,
+        segment_of(look.index, look.segments),
+        place or figure_tr("layer {0}, {1}").format(terms.layer, heads or head_name(terms.head)),
+        figure_tr("read from token {0}").format(look.first) if look.first else "",
+        figure_tr("intervention: {0}").format(interventions) if interventions else "",
+        f"T = {_of(len(terms.score), look.segment_length)}, M = {_of(terms.memory, look.memory_length)}",
+        view,
+        f"relviz {__version__}",
     )
+    return "  ·  ".join(filter(None, parts))
 
 
 def settings(look: Look, view: dict[str, object] | None = None) -> dict[str, str]:
@@ -61,4 +66,4 @@ def settings(look: Look, view: dict[str, object] | None = None) -> dict[str, str
 
 def _of(here: int, full: int) -> str:
     """Return a length, and what it would be if the segment, or the memory, were full."""
-    return str(here) if here == full else f"{here} of {full}"
+    return str(here) if here == full else figure_tr("{0} of {1}").format(here, full)

@@ -11,6 +11,7 @@ from relviz.errors import SettingError
 from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.caption import caption, settings
+from relviz.figure.words import figure_tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +34,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     """
     encoding = look.encoding
     if encoding is None:
-        raise SettingError(f"{look.model} has no vectors of distances to draw: choose another view or model.")
+        raise SettingError("{0} has no vectors of distances to draw: choose another view or model.", look.model)
     at = encoding.index(distance)
     distance = int(encoding.distances[at])
     row = len(encoding.position) - 1 if query is None else query
@@ -43,9 +44,9 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     if encoding.clamp is not None and encoding.clamp <= x[-1]:
         limits.append(Marker(encoding.clamp, "clamp_len", "limit"))
     if encoding.trained is not None and encoding.trained < x[-1]:
-        limits.append(Marker(encoding.trained, "trained", "limit"))
+        limits.append(Marker(encoding.trained, figure_tr("trained"), "limit"))
     markers = (cursor, *limits)
-    over_distance = Axis("relative distance d, tokens back")
+    over_distance = Axis(figure_tr("relative distance d, tokens back"))
 
     laid_out = _lay_out(encoding, interleaved)
     vector = Curves(
@@ -53,7 +54,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         f"R({distance})".replace("-", MINUS),
         np.arange(laid_out.vectors.shape[1], dtype=np.float32),
         laid_out.series(at),
-        Axis("dimension"),
+        Axis(figure_tr("dimension")),
         markers=laid_out.markers,
         stems=True,
         note=laid_out.note,
@@ -63,10 +64,10 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         "R",
         laid_out.vectors.T,
         Scale.signed(laid_out.vectors),
-        Axis("dimension", start=0),
-        Axis("relative distance d, tokens back", start=float(x[0])),
+        Axis(figure_tr("dimension"), start=0),
+        Axis(figure_tr("relative distance d, tokens back"), start=float(x[0])),
         markers=(Marker(distance - x[0] + 0.5, "", "cursor"),),
-        note="one column per distance",
+        note=figure_tr("one column per distance"),
     )
     similarity = Curves(
         "similarity", "R(d) · R(0)", x, (Series("", encoding.similarity),), over_distance, markers=markers
@@ -76,13 +77,13 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         f"W_kR R({distance})".replace("-", MINUS),
         np.arange(encoding.projected.shape[1], dtype=np.float32),
         (Series("", encoding.projected[at], "position"),),
-        Axis("dimension of the head"),
+        Axis(figure_tr("dimension of the head")),
         stems=True,
-        note="what this head's queries meet at that distance",
+        note=figure_tr("what this head's queries meet at that distance"),
     )
     bias = Curves(
         "position_bias",
-        "d  position bias over distance",
+        figure_tr("d  position bias over distance"),
         x,
         (Series("", encoding.position_bias, "position_bias"),),
         over_distance,
@@ -92,13 +93,13 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
     )
     position = Curves(
         "position",
-        "b  position over distance",
+        figure_tr("b  position over distance"),
         x,
         (Series("", encoding.position[row], "position"),),
         over_distance,
         markers=markers,
         ink="position",
-        note=f"q·W_kR R(d), query {look.query_tokens[row]}",
+        note=figure_tr("q·W_kR R(d), query {0}").format(look.query_tokens[row]),
     )
     return FigureSpec(
         "encoding",
@@ -131,17 +132,17 @@ class _LaidOut:
         if self.sine is None:
             return (Series("", self.vectors[row], "score"),)
         return (
-            Series("sine", np.where(self.sine, self.vectors[row], np.nan), "score"),
-            Series("cosine", np.where(self.sine, np.nan, self.vectors[row]), "self"),
+            Series(figure_tr("sine"), np.where(self.sine, self.vectors[row], np.nan), "score"),
+            Series(figure_tr("cosine"), np.where(self.sine, np.nan, self.vectors[row]), "self"),
         )
 
 
 def _lay_out(encoding: Encoding, interleaved: bool) -> _LaidOut:
     vectors = encoding.vectors
     if encoding.learned:
-        return _LaidOut(vectors, None, (), "learned, the heads side by side")
+        return _LaidOut(vectors, None, (), figure_tr("learned, the heads side by side"))
     index, half = np.arange(vectors.shape[1]), vectors.shape[1] // 2
     if interleaved:
         woven = vectors.reshape(-1, 2, half).transpose(0, 2, 1).reshape(vectors.shape)
-        return _LaidOut(woven, index % 2 == 0, (), "sine and cosine of each frequency side by side")
-    return _LaidOut(vectors, index < half, (Marker(half - 0.5),), "sine half, cosine half")
+        return _LaidOut(woven, index % 2 == 0, (), figure_tr("sine and cosine of each frequency side by side"))
+    return _LaidOut(vectors, index < half, (Marker(half - 0.5),), figure_tr("sine half, cosine half"))

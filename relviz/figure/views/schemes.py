@@ -11,6 +11,7 @@ import numpy as np
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
 from relviz.figure.views.schemes_words import RANDOM, title_of
+from relviz.figure.words import figure_tr, list_comma, marked, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from relviz.core.trace import Floats, Head
 
 ROWS = ("position", "score", "attention")
-COUNTED_FROM_ONE = "the article counts positions from 1"
+COUNTED_FROM_ONE = marked("Figure", "the article counts positions from 1")
 
 
 def schemes_figure(
@@ -55,13 +56,18 @@ def schemes_figure(
         own = not shared_scale
         maps: tuple[tuple[str, Floats, Scale, str], ...] = (
             (
-                f"{title_of(view.scheme)}: position terms",
+                figure_tr("{0}: position terms").format(title_of(view.scheme)),
                 position,
                 rounded(Scale.signed(position)) if own else position_scale,
                 _letters(view),
             ),
-            ("score", view.score, rounded(Scale.signed(view.score)) if own else score_scale, ""),
-            ("attention", np.where(view.mask, view.attention, np.nan), attention_scale, "softmax, √ colours"),
+            (figure_tr("score"), view.score, rounded(Scale.signed(view.score)) if own else score_scale, ""),
+            (
+                figure_tr("attention"),
+                np.where(view.mask, view.attention, np.nan),
+                attention_scale,
+                figure_tr("softmax, √ colours"),
+            ),
         )
         for row, name, (title, values, scale, remark) in zip(rows, ROWS, maps, strict=True):
             row.append(
@@ -70,19 +76,19 @@ def schemes_figure(
                     title,
                     values,
                     scale,
-                    Axis("query, this segment", view.query_tokens),
-                    Axis("key", view.key_tokens),
+                    Axis(figure_tr("query, this segment"), view.query_tokens, tokens=True),
+                    Axis(figure_tr("key"), view.key_tokens, tokens=True),
                     ink="score",
                     markers=(Marker.memory(view.memory),) if view.memory else (),
                     selected=selected,
-                    note=f"{remark} · {RANDOM}" if row is rows[0] and view.scheme in untrained else remark,
+                    note=f"{remark} · {figure_tr(RANDOM)}" if row is rows[0] and view.scheme in untrained else remark,
                 )
             )
     told = " · ".join(missing_of(view) for view in views)
-    where = f"segment {segment} · layer {layer}, {'mean over heads' if head == 'mean' else f'head {head}'}"
+    where = place_of(segment, layer, head)
     first = views[0]
     shape = f"T = {len(first.query_tokens)}, M = {first.memory}"
-    parts = (told, where, shape, note, f"relviz {__version__}")
+    parts = (told, where, shape, figure_tr(note), f"relviz {__version__}")
     settings = {"schemes": [view.scheme for view in views], "segment": segment, "layer": layer, "head": head}
     return FigureSpec(
         "schemes",
@@ -94,16 +100,23 @@ def schemes_figure(
     )
 
 
+def place_of(segment: int, layer: int, head: Head) -> str:
+    """Say what is looked at, e.g. ``segment 3 · layer 0, head 2``."""
+    return f"{figure_tr('segment {0}').format(segment)} · {place_name(layer, head)}"
+
+
 def missing_of(view: SchemeView) -> str:
     """Say which of the four terms a scheme lacks, e.g. ``Shaw lacks c, d``."""
-    in_one = "has a and b in one, " if view.position is None and "b" in view.has else ""
-    return f"{title_of(view.scheme)} {in_one}{'lacks ' + ', '.join(view.lacks) if view.lacks else 'has all four terms'}"
+    name, lacks = title_of(view.scheme), list_comma().join(view.lacks)
+    if view.position is None and "b" in view.has:
+        return figure_tr("{0} has a and b in one, lacks {1}").format(name, lacks)
+    return (figure_tr("{0} lacks {1}") if lacks else figure_tr("{0} has all four terms")).format(name, lacks)
 
 
 def _letters(view: SchemeView) -> str:
     """Say which terms what positions add is made of."""
     if view.position is None:
-        return "a and b are one" if "b" in view.has else "has none"
+        return figure_tr("a and b are one") if "b" in view.has else figure_tr("has none")
     return " + ".join(letter for letter in view.has if letter != "a")
 
 

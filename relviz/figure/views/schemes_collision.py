@@ -9,7 +9,8 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
-from relviz.figure.views.schemes_words import title_of
+from relviz.figure.views.schemes_words import RANDOM, title_of
+from relviz.figure.words import figure_tr, told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -22,7 +23,7 @@ NUMBERED = 12
 
 
 def collision_figure(
-    collisions: Sequence[Collisions], *, from_one: bool, untrained: Collection[str] = ()
+    collisions: Sequence[Collisions], *, from_one: bool, untrained: Collection[str] = (), where: str = ""
 ) -> FigureSpec:
     """Draw how far each segment token's position vector is from each key's; equal ones are framed.
 
@@ -32,19 +33,46 @@ def collision_figure(
         collisions: one a scheme, of the same segment.
         from_one: count positions from 1, as the article does, else from 0.
         untrained: schemes whose weights are random.
+        where: what was read, for the caption; may be empty.
     """
     with_vectors = [one for one in collisions if one.vectors is not None] or collisions
     panels = tuple(_panel(one, from_one, one.scheme in untrained) for one in with_vectors)
     across = 1 if len(panels) == 1 else 2
     grid = tuple(panels[start : start + across] for start in range(0, len(panels), across))
-    counted = "positions count from 1, as in the article" if from_one else "positions count from 0"
+    counted = (
+        figure_tr("positions count from 1, as in the article") if from_one else figure_tr("positions count from 0")
+    )
     return FigureSpec(
         "collision",
         "",
         grid,
-        f"Equal position vectors of memory and segment are framed  ·  {counted}  ·  relviz {__version__}",
+        "  ·  ".join(
+            (
+                figure_tr("Equal position vectors of memory and segment are framed"),
+                *(f"{title_of(one.scheme)}: {_finding(one, from_one)}" for one in collisions),
+                *((where,) if where else ()),
+                counted,
+                f"relviz {__version__}",
+            )
+        ),
         size=(1200, 80 + 360 * len(grid)),
     )
+
+
+def _finding(collisions: Collisions, from_one: bool) -> str:
+    """Say what was found, with the last pair by name."""
+    if not collisions.pairs:
+        return told(collisions.sentence)
+    last = collisions.pairs[-1]
+    place = last.segment.from_one if from_one else last.segment.position
+    count = len(collisions.pairs)
+    text = figure_tr(
+        "{0} pairs of keys have equal vectors, and {1} and {2} both sit at position {3}: the model cannot tell by it "
+        "which is nearer."
+    )
+    if count == 1:
+        text = figure_tr("{1} and {2} both sit at position {3}: the model cannot tell by it which is nearer.")
+    return text.format(count, last.memory.token, last.segment.token, place)
 
 
 def _panel(collisions: Collisions, from_one: bool, untrained: bool) -> Heatmap:
@@ -53,9 +81,9 @@ def _panel(collisions: Collisions, from_one: bool, untrained: bool) -> Heatmap:
     apart = _apart(collisions, memory)
     pairs = tuple((places.index(pair.segment) - memory, places.index(pair.memory)) for pair in collisions.pairs)
     note = (
-        "distance of position vectors, 0 is equal"
+        figure_tr("distance of position vectors, 0 is equal")
         if collisions.vectors is not None
-        else "tokens have no positions of their own"
+        else figure_tr("tokens have no positions of their own")
     )
     labels = tuple(_label(place, from_one) for place in places)
     return Heatmap(
@@ -63,12 +91,12 @@ def _panel(collisions: Collisions, from_one: bool, untrained: bool) -> Heatmap:
         title_of(collisions.scheme),
         apart,
         replace(Scale.share(apart), percent=False),
-        Axis("token of the segment", labels[memory:]),
-        Axis("key and its position", labels),
+        Axis(figure_tr("token of the segment"), labels[memory:], tokens=True),
+        Axis(figure_tr("key and its position"), labels, tokens=True),
         ink="score",
         markers=(Marker.memory(memory),) if memory else (),
         numbers=collisions.vectors is not None and len(places) <= NUMBERED,
-        note=f"{note} · random weights" if untrained and collisions.scheme == "learned" else note,
+        note=f"{note} · {figure_tr(RANDOM)}" if untrained and collisions.scheme == "learned" else note,
         framed=pairs,
     )
 

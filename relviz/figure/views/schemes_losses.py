@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz import __version__
+from relviz.core.units import of_bits
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec
-from relviz.figure.views.schemes_words import series_of
+from relviz.figure.views.schemes_words import measured, series_of
+from relviz.figure.views.units import unit_name
+from relviz.figure.words import figure_tr, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from relviz.core.lab.checks import Check
     from relviz.core.lab.loss_curves import LossCurve
     from relviz.core.trace import Floats
+    from relviz.core.units import Unit
+
+LEGEND = 200
+"""Width of the figure for each scheme, so that both legends name all of them."""
 
 
 def losses_figure(
@@ -23,6 +31,8 @@ def losses_figure(
     schemes: Sequence[str],
     trained_positions: int | None,
     trained_memory: int | None,
+    checks: Sequence[Check] = (),
+    unit: Unit = "bits",
 ) -> FigureSpec:
     """Draw the curves as far as they are known.
 
@@ -32,6 +42,8 @@ def losses_figure(
         schemes: those to draw, in order.
         trained_positions: how many positions were seen in training, None where unknown.
         trained_memory: the longest memory seen in training, None where unknown.
+        checks: what the papers report, for the caption; those about other schemes are left out.
+        unit: what losses are told in.
     """
     return FigureSpec(
         "losses",
@@ -40,31 +52,44 @@ def losses_figure(
             (
                 _curves(
                     "position",
-                    "loss against position",
-                    "position in the text, from 0",
+                    figure_tr("loss against position"),
+                    figure_tr("position in the text, from 0"),
                     [by_position[name] for name in schemes if name in by_position],
                     None if trained_positions is None else trained_positions - 1,
+                    unit,
                 ),
                 _curves(
                     "memory",
-                    "loss against memory length",
-                    "tokens in memory",
+                    figure_tr("loss against memory length"),
+                    figure_tr("tokens in memory"),
                     [by_memory[name] for name in schemes if name in by_memory],
                     trained_memory,
+                    unit,
                 ),
             ),
         ),
-        "  ·  ".join((*sentences(by_position, by_memory), f"relviz {__version__}")),
-        size=(1300, 560),
+        "  ·  ".join((*sentences(by_position, by_memory), *_held(checks, schemes, unit), f"relviz {__version__}")),
+        size=(max(1300, LEGEND * len(schemes)), 720 if checks else 560),
     )
 
 
 def sentences(*curves: Mapping[str, LossCurve]) -> tuple[str, ...]:
     """Return how the curves were measured, each sentence once."""
-    return tuple(dict.fromkeys(curve.sentence for known in curves for curve in known.values()))
+    return tuple(dict.fromkeys(told(curve.sentence) for known in curves for curve in known.values()))
 
 
-def _curves(name: str, title: str, axis: str, curves: Sequence[LossCurve], trained: int | None) -> Curves:
+def _held(checks: Sequence[Check], schemes: Sequence[str], unit: Unit) -> tuple[str, ...]:
+    """Return for each scheme drawn whether it shows what the papers report, with what was measured."""
+    return tuple(
+        (figure_tr("{0}: shown ({1})") if check.met else figure_tr("{0}: not shown by these models ({1})")).format(
+            told(check.claim), measured(check, unit)
+        )
+        for check in checks
+        if check.met is not None and set(check.schemes) & set(schemes)
+    )
+
+
+def _curves(name: str, title: str, axis: str, curves: Sequence[LossCurve], trained: int | None, unit: Unit) -> Curves:
     """Draw curves over one axis; those that are not known to its end yet are NaN there."""
     places = sorted({int(place) + curve.width // 2 for curve in curves for place in curve.at})
     x = np.array(places, np.float32)
@@ -72,10 +97,10 @@ def _curves(name: str, title: str, axis: str, curves: Sequence[LossCurve], train
         name,
         title,
         x,
-        tuple(series_of(curve.scheme, _on(curve, places)) for curve in curves),
+        tuple(series_of(curve.scheme, of_bits(_on(curve, places), unit)) for curve in curves),
         Axis(axis),
-        y_title="bits per character",
-        bands=(Band(0.0, float(trained), "trained"),) if trained is not None else (),
+        y_title=figure_tr("{0} per character").format(unit_name(unit)),
+        bands=(Band(0.0, float(trained), figure_tr("trained")),) if trained is not None else (),
     )
 
 

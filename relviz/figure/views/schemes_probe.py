@@ -9,6 +9,7 @@ import numpy as np
 from relviz import __version__
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Marker, Scale, Series
 from relviz.figure.views.schemes_words import RANDOM, title_of
+from relviz.figure.words import figure_tr, marked, told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
     from relviz.core.lab.probe import Probe
     from relviz.core.trace import Floats
 
-KINDS = {"vector": "dimension", "bias": "head", "angle": "sine and cosine of each pair", "nothing": "dimension"}
+KINDS = {
+    "vector": marked("Figure", "dimension"),
+    "bias": marked("Figure", "head"),
+    "angle": marked("Figure", "sine and cosine of each pair"),
+    "nothing": marked("Figure", "dimension"),
+}
 
 
 def probe_figure(
@@ -32,7 +38,8 @@ def probe_figure(
     Args:
         probes: one a scheme.
         at: (N,) positions of the tables' rows.
-        tables: (N, D) a scheme, NaN where it has no vector, None if it holds nothing at all.
+        tables: (N, D) a scheme, NaN where it has no vector, what is added to the values after the rest; None if it
+            holds nothing at all.
         untrained: schemes whose weights are random.
     """
     labels = tuple(_short(place) for place in at.tolist())
@@ -44,7 +51,7 @@ def probe_figure(
         "probe",
         "",
         grid,
-        "  ·  ".join((*(f"{title_of(one.scheme)}: {one.sentence}" for one in probes), f"relviz {__version__}")),
+        "  ·  ".join((*(f"{title_of(one.scheme)}: {told(one.sentence)}" for one in probes), f"relviz {__version__}")),
         widths=(1.0, 1.3),
         size=(1300, 80 + 240 * len(grid)),
     )
@@ -52,15 +59,26 @@ def probe_figure(
 
 def _vector(probe: Probe, untrained: bool) -> Curves:
     vector = np.full(1, np.nan, np.float32) if probe.vector is None else probe.vector
-    what = "no vector" if probe.vector is None else f"{probe.describes} {probe.asked:,}"
+    what = figure_tr("position {0:,}") if probe.describes == "position" else figure_tr("distance {0:,}")
+    if probe.vector is None:
+        what = figure_tr("no vector")
+    series: tuple[Series, ...] = (Series("", vector, "score"),)
+    axis = figure_tr(KINDS[probe.kind])
+    if probe.for_values is not None:
+        empty, nothing = np.full_like(probe.for_values, np.nan), np.full_like(vector, np.nan)
+        series = (
+            Series(figure_tr("for keys"), np.concatenate([vector, empty]), "score"),
+            Series(figure_tr("for values"), np.concatenate([nothing, probe.for_values]), "self"),
+        )
+        axis = figure_tr("dimension, for keys and then for values")
     return Curves(
         f"vector_{probe.scheme}",
-        f"{title_of(probe.scheme)}: {what}",
-        np.arange(len(vector), dtype=np.float32),
-        (Series("", vector, "score"),),
-        Axis(KINDS[probe.kind]),
+        f"{title_of(probe.scheme)}: {what.format(probe.asked)}",
+        np.arange(len(series[0].values), dtype=np.float32),
+        series,
+        Axis(axis),
         stems=True,
-        note=" · ".join(word for word in (_where(probe), RANDOM if untrained else "") if word),
+        note=" · ".join(word for word in (_where(probe), figure_tr(RANDOM) if untrained else "") if word),
     )
 
 
@@ -68,10 +86,10 @@ def _where(probe: Probe) -> str:
     if probe.vector is None:
         return ""
     if probe.used is not None and probe.used != probe.asked:
-        return f"that of {probe.used:,}"
+        return figure_tr("that of {0:,}").format(probe.used)
     if probe.trained is None:
         return ""
-    return "trained" if probe.inside else "never trained"
+    return figure_tr("trained") if probe.inside else figure_tr("never trained")
 
 
 def _short(place: int) -> str:
@@ -88,13 +106,13 @@ def _table(probe: Probe, at: NDArray[np.int64], labels: tuple[str, ...], table: 
     markers = [Marker(min(cursor, len(at) - 0.5), "", "cursor")]
     if probe.trained is not None:
         end = float(np.searchsorted(at, probe.trained[1], side="right"))
-        markers.append(Marker(end, f"trained to {probe.trained[1]:,}", "limit"))
+        markers.append(Marker(end, figure_tr("trained to {0:,}").format(probe.trained[1]), "limit"))
     return Heatmap(
         f"table_{probe.scheme}",
         "",
         values,
         Scale.signed(values),
         Axis(),
-        Axis("position or distance, about logarithmic", labels),
+        Axis(figure_tr("position or distance, about logarithmic"), labels),
         markers=tuple(markers),
     )

@@ -9,6 +9,7 @@ import numpy as np
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Marker, Scale
 from relviz.figure.views.schemes import rounded
+from relviz.figure.words import figure_tr, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ INKS: Mapping[str, Ink] = {"a": "content", "b": "position", "c": "content_bias",
 
 
 def rewriting_figure(
-    terms: Sequence[RewrittenTerm], queries: Sequence[str], keys: Sequence[str], memory: int
+    terms: Sequence[RewrittenTerm], queries: Sequence[str], keys: Sequence[str], memory: int, where: str = ""
 ) -> FigureSpec:
     """Draw the absolute terms over Transformer-XL's, one column a term.
 
@@ -31,16 +32,18 @@ def rewriting_figure(
         queries: T labels.
         keys: K labels.
         memory: M, the number of keys that are memory.
+        where: segment, layer and head, for the caption; may be empty.
     """
     shape = len(queries), len(keys)
-    rows, columns = Axis("query, this segment", tuple(queries)), Axis("key", tuple(keys))
+    rows = Axis(figure_tr("query, this segment"), tuple(queries), tokens=True)
+    columns = Axis(figure_tr("key"), tuple(keys), tokens=True)
     markers = (Marker.memory(memory),) if memory else ()
 
     def panel(name: str, title: str, values: Floats | None, letter: str) -> Heatmap:
         shown = np.full(shape, np.nan, np.float32) if values is None else values
         return Heatmap(
             f"{name}_{letter}",
-            f"{letter}  {title}",
+            f"{letter}  {told(title)}",
             shown,
             rounded(Scale.signed(shown)),
             rows,
@@ -61,9 +64,9 @@ def rewriting_figure(
     )
     return FigureSpec(
         "rewriting",
-        "absolute, counting on (above) and Transformer-XL (below)",
+        figure_tr("absolute, counting on (above) and Transformer-XL (below)"),
         (absolute, relative),
-        "  ·  ".join((*formulas, f"relviz {__version__}")),
+        "  ·  ".join((*formulas, *((where,) if where else ()), f"relviz {__version__}")),
         size=(1440, 760),
     )
 

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
+from relviz.core.units import of_bits
+from relviz.figure import words
 from relviz.figure.spec import Series
+from relviz.figure.views.units import unit_name
+from relviz.figure.words import figure_tr, marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from relviz.core.lab.checks import Check
+    from relviz.core.units import Unit
     from relviz.figure.spec import Floats, Ink
 
 TITLES: Mapping[str, str] = {
-    "restart": "Restarting",
-    "count": "Counting on",
-    "learned": "Learned",
-    "shaw": "Shaw",
-    "xl": "Transformer-XL",
-    "none": "None",
-    "alibi": "ALiBi",
-    "rotary": "Rotary",
-    "t5": "T5 bias",
+    "restart": marked("Figure", "Restarting"),
+    "count": marked("Figure", "Counting on"),
+    "learned": marked("Figure", "Learned"),
+    "shaw": marked("Figure", "Shaw"),
+    "xl": marked("Figure", "Transformer-XL"),
+    "none": marked("Figure", "None"),
+    "alibi": marked("Figure", "ALiBi"),
+    "rotary": marked("Figure", "Rotary"),
+    "t5": marked("Figure", "T5 bias"),
 }
 """Short names of the schemes of the lab, in the order of the argument."""
 _LINES: Mapping[str, tuple[Ink, bool]] = {
@@ -34,12 +42,12 @@ _LINES: Mapping[str, tuple[Ink, bool]] = {
     "rotary": ("segment", False),
     "t5": ("segment", True),
 }
-RANDOM = "random weights"
+RANDOM = marked("Figure", "random weights")
 
 
 def title_of(scheme: str) -> str:
     """Return the short name of a scheme."""
-    return TITLES.get(scheme, scheme)
+    return figure_tr(TITLES.get(scheme, scheme))
 
 
 def series_of(scheme: str, values: Floats) -> Series:
@@ -50,5 +58,10 @@ def series_of(scheme: str, values: Floats) -> Series:
 
 def listed(schemes: Iterable[str]) -> str:
     """Return names for a sentence: ``Shaw, ALiBi and Rotary``."""
-    *most, last = [title_of(scheme) for scheme in schemes]
-    return f"{', '.join(most)} and {last}" if most else last
+    return words.listed([title_of(scheme) for scheme in schemes])
+
+
+def measured(check: Check, unit: Unit) -> str:
+    """Return the numbers that a claim was held against."""
+    text = QCoreApplication.translate("Sentences", check.said)
+    return text.format(*(of_bits(loss, unit) for loss in check.bits), unit=unit_name(unit))

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from relviz.figure.spec import Scale
+from relviz.figure.words import comma, figure_tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,18 +39,20 @@ class TermView:
 
     def describe(self) -> str:
         """Return what differs from the usual, for a caption; nothing if nothing does."""
-        scales = {"own": "", "shared": "terms on one scale", "locked": "scales kept"}
-        values = {"raw": "", "centred": "centred per row", "softmax": "softmax of each term alone"}
-        colours = {"root": "", "linear": "linear attention", "log": "log attention"}
-        keys = f"{len(self.hidden)} key{'s' * (len(self.hidden) > 1)} hidden, renormalised"
+        tr = figure_tr
+        scales = {"own": "", "shared": tr("terms on one scale"), "locked": tr("scales kept")}
+        values = {"raw": "", "centred": tr("centred per row"), "softmax": tr("softmax of each term alone")}
+        colours = {"root": "", "linear": tr("linear attention"), "log": tr("log attention")}
+        one, several = tr("{0} key hidden, renormalised"), tr("{0} keys hidden, renormalised")
+        keys = (several if len(self.hidden) > 1 else one).format(len(self.hidden))
         said = (
             scales[self.scales],
             values[self.values],
             colours[self.attention],
-            f"dimmed beyond {self.mass:.0%} of a row" if self.mass < 1 else "",
+            tr("dimmed beyond {0:.0%} of a row").format(self.mass) if self.mass < 1 else "",
             keys if self.hidden else "",
         )
-        return ", ".join(filter(None, said))
+        return comma().join(filter(None, said))
 
     def as_data(self) -> dict[str, object]:
         """Return what files say of it, in JSON's types; only what differs from the usual."""

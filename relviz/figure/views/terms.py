@@ -11,6 +11,7 @@ from relviz.core.metrics.rows import centred, smallest_holding, softmax_alone
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Marker, Scale, Strip
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.term_view import TermView, widened
+from relviz.figure.words import comma, figure_tr, part_title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,8 @@ def terms_figure(
         extent: how many queries and keys the frame is large.
         before: the scales that maps had before, by their names, which are kept and widened where scales are locked.
     """
+    too_far = ~look.terms.mask & (look.terms.distance >= 0)  # what same_length takes away; later keys are no news
+    too_far[:, np.isin(look.key_positions, view.hidden)] = False  # the user took those away, maybe before
     look = without_keys(look, view.hidden)
     terms = look.terms
     maps = _of_terms(look, view)
@@ -48,12 +51,15 @@ def terms_figure(
     sum_of = " + ".join(part.kind.letter for part in terms.parts) + _centred(view)
     masked = np.where(terms.mask, terms.attention, np.float32(np.nan))
     attention = view.attention_scale(terms.attention)
-    maps.append(("score", "score", "score", score, Scale.signed(score), sum_of))
-    maps.append(("attention", "attention", "score", masked, attention, _of_attention(look, view)))
+    maps.append(("score", figure_tr("score"), "score", score, Scale.signed(score), sum_of))
+    maps.append(("attention", figure_tr("attention"), "score", masked, attention, _of_attention(look, view)))
 
-    rows, columns = Axis("query, this segment", tuple(look.query_tokens)), Axis("key", tuple(look.key_tokens))
+    rows = Axis(figure_tr("query, this segment"), tuple(look.query_tokens), tokens=True)
+    columns = Axis(figure_tr("key"), tuple(look.key_tokens), tokens=True)
     markers = (Marker.memory(terms.memory),) if terms.memory else ()
     dimmed = terms.mask & ~smallest_holding(terms.attention, view.mass) if view.mass < 1 else None
+    if too_far.any():
+        dimmed = too_far if dimmed is None else dimmed | too_far
     strips = {part.kind.name: _strip(part, terms) for part in terms.parts}
     *of_terms, of_score, last = (
         Heatmap(
@@ -87,12 +93,12 @@ def note(kind: PartKind, look: Look) -> str:
     gain = look.interventions.gain(kind.name)
     if gain == 1:
         return kind.formula
-    return f"{gain:g} × {kind.formula}" if gain else f"{kind.formula}, off"
+    return f"{gain:g} × {kind.formula}" if gain else figure_tr("{0}, off").format(kind.formula)
 
 
 def title(kind: PartKind) -> str:
     """Return what people read over the map of a part, e.g. ``c  content bias``."""
-    return f"{kind.letter}  {kind.name.replace('_', ' ')}"
+    return part_title(kind)
 
 
 _Map = tuple[str, str, "Ink", "Floats", Scale, str]
@@ -127,16 +133,16 @@ def _scale(view: TermView, *arrays: Floats) -> Scale:
 
 def _centred(view: TermView) -> str:
     """Return what is said behind a formula where rows are centred."""
-    return ", centred" if view.values == "centred" else ""
+    return figure_tr(", centred") if view.values == "centred" else ""
 
 
 def _of_attention(look: Look, view: TermView) -> str:
     """Return what stands beside the title of the attention."""
-    said = ["mean of softmax" if look.terms.head == "mean" else "softmax"]
-    said += {"root": ["√ colours"], "linear": [], "log": ["log"]}[view.attention]
+    said = [figure_tr("mean of softmax") if look.terms.head == "mean" else "softmax"]
+    said += {"root": [figure_tr("√ colours")], "linear": [], "log": [figure_tr("log")]}[view.attention]
     if view.hidden:
-        said.append("renormalised")
-    return ", ".join(said)
+        said.append(figure_tr("renormalised"))
+    return comma().join(said)
 
 
 def _strip(part: Part, terms: Terms) -> Strip | None:

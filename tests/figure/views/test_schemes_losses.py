@@ -63,3 +63,27 @@ def test_no_two_schemes_have_the_same_line() -> None:
     panel = losses_figure(known, {}, tuple(TITLES), None, None).panel("position")
     assert isinstance(panel, Curves)
     assert len({(LIGHT.inks[one.ink], one.dashed) for one in panel.series}) == 9
+
+
+@pytest.mark.usefixtures("qapp")
+def test_both_legends_of_a_file_name_every_scheme() -> None:
+    """With all nine schemes no name is left out of either legend, and what the papers report stands below."""
+    import xml.etree.ElementTree as ET
+
+    from relviz.core.lab.checks import Check
+    from relviz.figure.views.schemes_words import TITLES
+    from relviz.figure.write import render
+
+    known = {scheme: _curve(scheme, [2.0, 2.1]) for scheme in TITLES}
+    checks = (
+        Check(("count",), "counting on gets worse", "Dai et al.", False, "2.4 and 2.3"),
+        Check(("xl",), "not known", "Dai et al.", None, "nothing"),
+    )
+    drawn = render(losses_figure(known, known, tuple(TITLES), None, None, checks), LIGHT, "svg", dpi=96)
+    texts = [text.strip() for text in ET.fromstring(drawn).itertext()]
+
+    for title in TITLES.values():
+        assert texts.count(title) == 2, title
+    written = " ".join(texts)
+    assert "counting on gets worse: not shown by these models (2.4 and 2.3)" in written
+    assert "not known" not in written

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from relviz.core.lab.probe import Kind, Probe
@@ -52,3 +54,14 @@ def test_a_borrowed_row_is_said() -> None:
     figure = probe_figure([_probe("restart", 600, [1.0, 0.0], 24)], AT, [TABLE])
 
     assert figure.grid[0][0].note == "that of 24"
+
+
+def test_what_is_added_to_the_values_stands_after_the_rest() -> None:
+    """Shaw's two vectors of a distance are drawn one after the other, each with its name."""
+    found = replace(_probe("shaw", 3, [1.0, 2.0], 3), for_values=np.array([-3.0, 4.0], np.float32))
+    vector = probe_figure([found], AT, [np.zeros((6, 4), np.float32)]).panel("vector_shaw")
+
+    assert isinstance(vector, Curves)
+    assert [one.label for one in vector.series] == ["for keys", "for values"]
+    np.testing.assert_array_equal(vector.series[0].values, [1, 2, np.nan, np.nan])
+    np.testing.assert_array_equal(vector.series[1].values, [np.nan, np.nan, -3, 4])

@@ -1,0 +1,36 @@
+"""Lines of text."""
+
+from __future__ import annotations
+
+import pytest
+
+from relviz.figure.fonts import NOTE, text_width
+from relviz.figure.text import lines_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def test_a_short_text_is_one_line() -> None:
+    """What fits stays as it is, and nothing is no line."""
+    assert lines_of("segment 3  ·  layer 0", 500, NOTE) == ("segment 3  ·  layer 0",)
+    assert lines_of("", 500, NOTE) == ()
+
+
+def test_a_long_text_is_broken_between_words_and_parts() -> None:
+    """Every word is there in its order, no line is wider than the room, and none begins or ends with a separator."""
+    text = "  ·  ".join(f"part {number} says a few words of its own" for number in range(9))
+    lines = lines_of(text, 300, NOTE)
+
+    assert len(lines) > 4
+    assert " ".join(lines).replace(" · ", " ").split() == text.replace(" · ", " ").split()
+    assert all(text_width(line, NOTE) <= 300 for line in lines)
+    assert not any(line.startswith((" ", "·")) or line.endswith((" ", "·")) for line in lines)
+
+
+def test_a_word_without_an_end_is_broken_where_the_room_ends() -> None:
+    """A sentence without blanks loses no character."""
+    sentence = "道可道非常道名可名非常名" * 8
+    lines = lines_of(sentence, 200, NOTE)
+
+    assert "".join(lines) == sentence
+    assert all(text_width(line, NOTE) <= 200 for line in lines)
