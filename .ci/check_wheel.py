@@ -25,6 +25,7 @@ NEEDED = [
     "relviz/resources/passages/zh/luxun_yecao.txt",
     "relviz/resources/texts/SOURCES.md",
     "relviz/resources/texts/sample_en.txt",
+    "relviz/resources/i18n/relviz_zh.qm",
     "relviz/resources/icons/relviz.svg",
     "share/applications/io.github.relviz.desktop",
     "share/icons/hicolor/scalable/apps/relviz.svg",
