@@ -1,0 +1,205 @@
+"""The project that a window works on: saved, opened, and whether anything changed since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from relviz.app.autosave import Kept
+from relviz.app.project import SUFFIX, Project
+from relviz.errors import RelvizError
+from relviz.ui.main_window import PAGES
+
+if TYPE_CHECKING:
+    from relviz.app.settings import Settings
+    from relviz.ui.main_window import MainWindow
+
+PAUSE = 200
+"""Milliseconds in which changes are looked at together."""
+
+
+class Projects(QObject):
+    """Saves what the window looks at, and opens it again. It stays with the window when its views are put up anew.
+
+    Another text ends the project, as does another project; what is typed belongs to it. Nobody is asked whether to
+    save: what a closed window looked at can be had again (``relviz.app.autosave``).
+
+    Signals:
+        failed(object): the error that kept a project from being read or written.
+        saved(object): the path of a project that was written.
+        named(): the project is another, or has no name any more.
+        changed(object): the ``Kept`` that the window looks at now; a little after the change.
+    """
+
+    failed = Signal(object)
+    saved = Signal(object)
+    named = Signal()
+    changed = Signal(object)
+
+    def __init__(self, settings: Settings, window: MainWindow) -> None:
+        super().__init__(window)
+        self._settings, self._window, self._session = settings, window, window.session
+        self._path: Path | None = None
+        self._saved: Project | None = None  # as it is in the file
+        self._latest: Kept | None = None
+        self._before: tuple[Path | None, Project | None, str] | None = None  # while another one is on its way
+        self._text = self._session.text  # of the project
+        self._left = False  # whether another text is read by now
+        self._writing: Path | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._on_timeout)
+        session = self._session
+        session.text_changed.connect(self._on_text_changed)
+        session.answered.connect(self._on_answered)
+        session.restored.connect(self._on_restored)
+        session.distance_changed.connect(self.touch)
+        for signal in (session.cell_changed, session.view_changed, session.interventions_changed):
+            signal.connect(self.touch)
+        session.parts.changed.connect(self.touch)
+        session.parts.taken.connect(self._on_taken)
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the project, None if it has none."""
+        return None if self._left else self._path
+
+    @property
+    def name(self) -> str:
+        """What the window's title says: the project with a place for Qt's mark of what is not saved, or the text."""
+        if self.path is not None:
+            return f"{_plain(self.path.name)}[*]"
+        source = self._session.source
+        return _plain(source.name) if source else self.tr("text")
+
+    @property
+    def modified(self) -> bool:
+        """Whether the window looks at something else than the project's file holds."""
+        return self.path is not None and self._saved is not None and self.now() != self._saved
+
+    def now(self) -> Project:
+        """Return what the window looks at."""
+        return Project.of(self._session, self._window.page)
+
+    def kept(self) -> Kept:
+        """Return what the window looks at, and the file it has."""
+        return Kept(self.now(), self.path)
+
+    def touch(self) -> None:
+        """Look soon at what has changed."""
+        if self._session.response is not None and not self._timer.isActive():
+            self._timer.start()
+
+    # Saving
+
+    def save(self) -> None:
+        """Save the project; one that has no file yet gets one."""
+        if self.path is None:
+            self.save_as()
+        else:
+            self._write(self.path)
+
+    def save_as(self) -> None:
+        """Let the user choose a file, and save the project there."""
+        name = self.path.name if self.path else f"{Path(self._session.source or self.tr('text')).stem}{SUFFIX}"
+        start = str((self.path.parent if self.path else Path(self._settings.folder)) / name)
+        filters = self.tr("relviz projects (*.relviz)")
+        chosen, _ = QFileDialog.getSaveFileName(self._window, self.tr("Save project"), start, filters)
+        if chosen:
+            path = Path(chosen)
+            path = path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+            self._settings.folder = str(path.parent)
+            self._write(path.absolute())
+
+    def _write(self, path: Path) -> None:
+        """Write it here and now: it is small, and must be there if the window is closed in a moment."""
+        self._window.text_dock.read_typed()
+        now = self.now()
+        try:
+            now.write(path)
+        except RelvizError as error:
+            self.failed.emit(error)
+            return
+        self._path, self._saved, self._text, self._left = path, now, self._session.text, False
+        self._writing = path if self._window.looker.busy else None  # the place in what was typed is not known yet
+        self._settings.add_recent(str(path))
+        self.saved.emit(path)
+        self.named.emit()
+        self.touch()
+
+    # Opening
+
+    def ask(self) -> None:
+        """Let the user choose a project, and open it."""
+        filters = self.tr("relviz projects (*.relviz);;All files (*)")
+        title = self.tr("Open project")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, self._settings.folder, filters)
+        if path:
+            self._settings.folder = str(Path(path).parent)
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Open a project file."""
+        place = Path(path).absolute()
+        try:
+            project = Project.read(place)
+        except RelvizError as error:
+            self._settings.recent = [other for other in self._settings.recent if other != str(place)]
+            self.failed.emit(error)
+            return
+        self._settings.add_recent(str(place))
+        self.show(project, place)
+
+    def show(self, project: Project, path: Path | None = None) -> None:
+        """Look at what was kept in a project; ``path`` is its file."""
+        self._before = self.path, self._saved, self._window.page
+        self._path, self._saved, self._left = path, None, False
+        self._text = self._session.text if project.text is None else project.text
+        if project.page in PAGES:
+            self._window.show_page(project.page)
+        project.apply(self._session)
+        self.named.emit()
+
+    # What happens to the session
+
+    def _on_text_changed(self) -> None:
+        self._left = self._session.text != self._text
+        self.named.emit()
+
+    def _on_answered(self) -> None:
+        self._before = None
+        if not self._left:
+            self._text = self._session.text  # what was typed, too
+        if self._writing is not None and self._writing == self.path:
+            self._write(self._writing)
+        self.touch()
+
+    def _on_taken(self) -> None:
+        """What was kept is shown."""
+        self._saved = self.now()
+        self.touch()
+
+    def _on_restored(self) -> None:
+        """What was shown before is shown on; so is its name."""
+        if self._before is not None:
+            self._path, self._saved, page = self._before
+            self._before, self._text, self._left = None, self._session.text, False
+            self._window.show_page(page)
+        self.named.emit()
+        self.touch()
+
+    def _on_timeout(self) -> None:
+        self._window.setWindowModified(self.modified)
+        kept = self.kept()
+        if kept != self._latest:
+            self._latest = kept
+            self.changed.emit(kept)
+
+
+def _plain(name: str) -> str:
+    """Return a name in which Qt sees no mark."""
+    return name.replace("[*]", "[*][*]")

@@ -1,0 +1,71 @@
+"""What the views alone know comes back with a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from relviz.app.project import Project
+from relviz.ui.main_window import MainWindow
+from tests.ui.conftest import MakeWindow
+
+TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
+
+
+def show(qtbot: QtBot, window: MainWindow, project: Project) -> None:
+    """Have a window show a project."""
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.projects.show(project)
+
+
+def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab: Path) -> None:
+    """Experiment, schemes and text that were chosen are chosen in another window, unless a project says nothing."""
+    window = make_window(TEXT)
+    assert "schemes" not in window.projects.now().parts  # nobody has looked at it
+    window.show_page("schemes")
+    board = window.schemes_page.board
+    board.show_view("collision")
+    board.picker.choose(("count", "xl"))
+    board.source.setCurrentIndex(1)
+    project = window.projects.now()
+    other = make_window("Something else entirely.")
+
+    show(qtbot, other, project)
+
+    there = other.schemes_page.board
+    assert (there.view, there.picker.chosen, there.source.currentIndex()) == ("collision", ("count", "xl"), 1)
+    show(qtbot, other, Project(project.options, TEXT))
+    assert (there.view, there.source.currentIndex()) == ("side_by_side", 0)
+    for one in (window, other):
+        qtbot.waitUntil(lambda page=one.schemes_page: not page.busy, timeout=30_000)  # type: ignore[misc]
+
+
+def test_the_heads_map_comes_back(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """Measure, order and means of the heads map are as they were."""
+    window = make_window(TEXT)
+    window.measuring.set(metric="entropy", order="layer", means=True)
+    project = window.projects.now()
+    show(qtbot, window, Project(project.options, TEXT))
+    assert window.measuring.view.metric == "memory"
+
+    show(qtbot, window, project)
+
+    assert (window.measuring.view.metric, window.measuring.view.order) == ("entropy", "layer")
+    assert window.measuring.view.means
+
+
+@pytest.mark.parametrize("part", ["zoom", "schemes", "heads", "marking", "comparison"])
+def test_a_part_that_makes_no_sense_spoils_nothing(qtbot: QtBot, make_window: MakeWindow, part: str) -> None:
+    """The rest of the project is shown, and the part is as at first."""
+    window = make_window(TEXT)
+    nonsense = {name: {"columns": "wide"} for name in ("zoom",)} | {"schemes": {"experiment": 3, "text": "all"}}
+    data: dict[str, object] = {"metric": 3, "order": 7, "by_query": "no", "mode": 5, "a": 3, "project": []}
+    project = Project(window.session.options, TEXT, layer=1, parts={part: nonsense.get(part, data)})
+
+    show(qtbot, window, project)
+
+    assert window.session.layer == 1
+    assert window.terms_page.grid.zoom is None
+    assert not window.message.isVisible()
