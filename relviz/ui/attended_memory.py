@@ -1,0 +1,121 @@
+"""The memory tokens that get most of the attention, as a line of them; each leads to its cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from relviz.core.metrics.most_attended import most_attended
+from relviz.figure.ticks import format_number
+
+if TYPE_CHECKING:
+    from relviz.app.session import Session
+
+MOST = 500
+"""Tokens that are listed at most: a longer list is read by nobody, and slow."""
+
+
+class AttendedMemory(QWidget):
+    """Lists the fifth of the memory tokens with the most attention, the strongest first, and marks them in the text.
+
+    A click or Enter on one selects its cell: of the selected query where the list is of one, else of the query that
+    looks at it most.
+    """
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._keys: list[int] = []
+        self.title = QLabel(self)
+        self.title.setObjectName("muted")
+        self.by = QComboBox(self)
+        self.by.addItem(self.tr("of all queries, the mean"), False)
+        self.by.addItem(self.tr("of the selected query"), True)
+        self.by.setAccessibleName(self.tr("Whose attention it is"))
+        self.marked = QCheckBox(self.tr("&Mark them in the text"), self)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(self.tr("Most attended memory tokens, the strongest first"))
+        self.list.setFlow(QListWidget.Flow.LeftToRight)
+        self.list.setWrapping(False)
+        self.list.setSpacing(2)
+        self.list.setHorizontalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFixedHeight(2 * self.fontMetrics().height() + 14)
+        top = QHBoxLayout()
+        top.addWidget(self.title)
+        top.addWidget(self.by)
+        top.addStretch(1)
+        top.addWidget(self.marked)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 0, 12, 8)
+        layout.setSpacing(4)
+        layout.addLayout(top)
+        layout.addWidget(self.list)
+        self.by.activated.connect(self._on_chosen)
+        self.marked.clicked.connect(self._on_marked)
+        self.list.itemClicked.connect(self._on_taken)
+        self.list.itemActivated.connect(self._on_taken)
+        session.answered.connect(self.refresh)
+        session.view_changed.connect(self.refresh)
+        session.cell_changed.connect(self._on_cell_changed)
+
+    @property
+    def query(self) -> int | None:
+        """Row of the query that the list is of, None for all of them."""
+        return self._session.pinned[0] if self._session.marking.by_query and self._session.pinned else None
+
+    def refresh(self) -> None:
+        """Show the list of what is looked at now; nothing while nobody sees it."""
+        session, look = self._session, self._session.left
+        self.by.setCurrentIndex(int(session.marking.by_query))
+        self.marked.setChecked(session.shading == "attended")
+        if look is None or not self.isVisible():
+            return
+        top = most_attended(look, self.query)
+        self.list.clear()
+        self._keys = top.keys[:MOST].tolist()
+        for key, weight in zip(self._keys, top.weights.tolist(), strict=False):
+            share = format_number(weight, percent=True)
+            item = QListWidgetItem(f"{look.key_tokens[key]}   {share}")
+            back = look.terms.memory - key
+            text = self.tr("token {0} of the text, {1} before the segment: attention {2}")
+            item.setToolTip(text.format(int(look.key_positions[key]), back, share))
+            self.list.addItem(item)
+        if top.of:
+            self.title.setText(
+                self.tr("Top 20 %: the {0} of {1} memory tokens with the most attention").format(len(top.keys), top.of)
+            )
+        else:
+            self.title.setText(self.tr("There is no memory yet: step on."))
+
+    def sizeHint(self) -> QSize:
+        """Return a line of choices and a line of tokens."""
+        return QSize(400, super().sizeHint().height())
+
+    def _on_cell_changed(self) -> None:
+        if self._session.marking.by_query:
+            self.refresh()
+
+    def _on_chosen(self) -> None:
+        self._session.marking.set_by_query(self.by.currentData())
+
+    def _on_marked(self, on: bool) -> None:
+        self._session.set_shading("attended" if on else "none")
+
+    def _on_taken(self, item: QListWidgetItem) -> None:
+        look, key = self._session.left, self._keys[self.list.row(item)]
+        if look is not None:
+            row = self.query if self.query is not None else int(np.argmax(look.terms.attention[:, key]))
+            self._session.pin((row, key))
