@@ -1,0 +1,88 @@
+"""The options of ``relviz render --view heads``, and what draws it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from relviz.errors import SettingError
+
+if TYPE_CHECKING:
+    from relviz.core.look import Look
+    from relviz.core.schemes.base import PartKind
+    from relviz.core.trace import SegmentTrace
+    from relviz.figure.batch import Compared
+    from relviz.figure.spec import FigureSpec
+    from relviz.figure.views.heads_view import HeadsView
+
+_PANEL = "The heads view"
+# These repeat relviz.core.metrics.heads.OF_ATTENTION and relviz.figure.views.heads_view.ORDERS, which load torch; a
+# test holds them against each other.
+OF_ATTENTION = ("memory", "lift", "self", "previous", "distance", "entropy", "induction")
+Order = Literal["number", "layer", "all"]
+
+MetricOption = Annotated[
+    str,
+    typer.Option(
+        "--metric",
+        metavar="NAME",
+        help=f"What --view heads colours the heads by: {', '.join(OF_ATTENTION)}, or a part of the score, e.g. "
+        "position for how much of its variation is term (b).",
+        rich_help_panel=_PANEL,
+    ),
+]
+OrderOption = Annotated[
+    Order,
+    typer.Option(
+        "--order",
+        help="How --view heads sorts the heads: by number, or by the measure within each layer or over all of them.",
+        rich_help_panel=_PANEL,
+    ),
+]
+MeansOption = Annotated[
+    bool,
+    typer.Option("--means", help="Show the means over heads and over layers in --view heads.", rich_help_panel=_PANEL),
+]
+
+
+def check_metric(metric: str, kinds: tuple[PartKind, ...], model: str) -> None:
+    """See that the heads of a model can be measured so.
+
+    Raises:
+        SettingError: they cannot.
+    """
+    names = (*OF_ATTENTION, *(kind.name for kind in kinds))
+    if metric not in names:
+        raise SettingError(
+            "There is no measure {0} of the heads of {1}: choose one of {2}.", metric, model, ", ".join(names)
+        )
+
+
+def of_heads(view: HeadsView) -> Compared:
+    """Return what draws the heads of a segment; files are named after measure and order, e.g. ``heads_lift_s003``."""
+    from relviz.figure.batch import Compared  # noqa: PLC0415 # loads torch and Qt
+
+    drawn = _Drawn(view)
+    return Compared(drawn.stem, drawn.draw)
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """Draws one view of the heads."""
+
+    view: HeadsView
+
+    def stem(self, look: Look) -> str:
+        from relviz.figure.batch import segment_stem  # noqa: PLC0415 # loads torch and Qt
+
+        order = "" if self.view.order == "number" else f"-by-{self.view.order}"
+        return f"heads_{self.view.metric}{order}{'-means' if self.view.means else ''}_{segment_stem(look)}"
+
+    def draw(self, trace: SegmentTrace) -> FigureSpec:
+        from relviz.core.look import look_at  # noqa: PLC0415 # loads torch
+        from relviz.core.metrics.heads import measure_heads  # noqa: PLC0415
+        from relviz.figure.views.heads import heads_figure  # noqa: PLC0415
+
+        return heads_figure(look_at(trace, 0, 0), measure_heads(trace), self.view)
