@@ -1,0 +1,86 @@
+"""Widgets in a line that goes on below where the window is narrow, as words do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+SPACING = 4
+
+
+class FlowRow(QWidget):
+    """Puts its widgets beside each other at their own sizes, and into the next line what does not fit.
+
+    It places them itself: a layout of Qt's that is written in Python does not survive the end of its window.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._widgets: list[QWidget] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def add(self, *widgets: QWidget) -> None:
+        """Take widgets to the end."""
+        for widget in widgets:
+            widget.setParent(self)
+            self._widgets.append(widget)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines at a width."""
+        lines = self._lines(width)
+        return sum(_height(line) for line in lines) + SPACING * (len(lines) - 1)
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        return QSize(self.minimumSizeHint().width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest widget, and the height at the present width."""
+        sizes = [widget.sizeHint().width() for widget in self._widgets if not widget.isHidden()]
+        return QSize(max(sizes, default=0), self.heightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the widgets at another width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Arrange the widgets anew when one of them is another size, comes or goes."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def _arrange(self) -> None:
+        y = 0
+        for line in self._lines(self.width()):
+            x, height = 0, _height(line)
+            for widget in line:
+                size = widget.sizeHint()
+                widget.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                x += size.width() + SPACING
+            y += height + SPACING
+        self.updateGeometry()
+
+    def _lines(self, width: int) -> list[list[QWidget]]:
+        """Return the widgets that are there, line by line."""
+        lines: list[list[QWidget]] = [[]]
+        x = 0
+        for widget in (one for one in self._widgets if not one.isHidden()):
+            needed = widget.sizeHint().width()
+            if lines[-1] and x + needed > width:
+                lines.append([])
+                x = 0
+            lines[-1].append(widget)
+            x += needed + SPACING
+        return lines
+
+
+def _height(line: list[QWidget]) -> int:
+    return max((widget.sizeHint().height() for widget in line), default=0)
