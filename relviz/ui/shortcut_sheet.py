@@ -1,0 +1,118 @@
+"""All shortcuts and gestures on one sheet, made from the menus and from the table of gestures."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeySequence, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+
+from relviz.app.gestures import GESTURES
+from relviz.ui.command_palette import menu_paths, plain
+from relviz.ui.overlay import Overlay
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QAction
+
+WIDE, THREE, MARGIN = 1240, 1080, 24
+"""How wide it is at most, from which width on it has three columns, and how far from the window's edges it stays."""
+Group = tuple[str, list[tuple[str, str]]]
+"""A heading, and lines of keys and what they do."""
+
+
+class ShortcutSheet(Overlay):
+    """Shortcuts grouped by menu, then what mouse and keys do on each part of the window.
+
+    Args:
+        actions: every command, by its name.
+        window: what the sheet lies over.
+        menu_bar: says which command is in which menu.
+    """
+
+    def __init__(self, actions: Mapping[str, QAction], window: QWidget, menu_bar: QWidget) -> None:
+        super().__init__(window)
+        self._actions, self._menu_bar = actions, menu_bar
+        self.setAccessibleName(self.tr("Keyboard and mouse"))
+        title = QLabel(self.tr("Keyboard and mouse"), self)
+        title.setObjectName("heading")
+        close = QToolButton(self)
+        close.setText(self.tr("Close"))
+        close.clicked.connect(self.dismiss)
+        self.text = QTextBrowser(self)
+        self.text.setAccessibleName(self.tr("Shortcuts and gestures"))
+        self.text.setTabChangesFocus(True)
+        top = QHBoxLayout()
+        top.addWidget(title, 1)
+        top.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 12, 12)
+        layout.addLayout(top)
+        layout.addWidget(self.text, 1)
+
+    def open(self) -> None:
+        """Show what holds now."""
+        self.place()
+        self.text.setHtml(self._html())
+        super().open()
+
+    def place(self) -> None:
+        """Fill the window but for a margin."""
+        width = min(WIDE, self._under.width() - 2 * MARGIN)
+        height = self._under.height() - 2 * MARGIN
+        self.setGeometry((self._under.width() - width) // 2, MARGIN, width, height)
+
+    def first(self) -> QWidget:
+        """Scroll at once."""
+        return self.text
+
+    def groups(self) -> list[Group]:
+        """Return the lines of the sheet, under their headings."""
+        paths = dict(menu_paths(self._menu_bar))
+        by_menu: dict[str, list[tuple[str, str]]] = {}
+        for action in self._actions.values():
+            keys = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts()]
+            if keys:
+                by_menu.setdefault(paths.get(action, ""), []).append((", ".join(keys), plain(action.text())))
+        by_part: dict[str, list[tuple[str, str]]] = {}
+        for gesture in GESTURES:
+            how, does = _tr(gesture.how), _tr(gesture.does)
+            by_part.setdefault(_tr(gesture.where), []).append((how, does))
+        return [*by_menu.items(), *by_part.items()]
+
+    def _html(self) -> str:
+        groups = self.groups()
+        count = 3 if self.width() >= THREE else 2
+        total = sum(map(_lines, groups))
+        cell = f"<td width='{100 // count}%'>"
+        columns, column, before = cell, 0, 0
+        for group in groups:
+            if column < count - 1 and before + _lines(group) / 2 > total * (column + 1) / count:
+                columns, column = f"{columns}</td>{cell}", column + 1
+            columns += self._group(group)
+            before += _lines(group)
+        return f"<table width='100%' cellspacing='0' cellpadding='0'><tr>{columns}</td></tr></table>"
+
+    def _group(self, group: Group) -> str:
+        heading, rows = group
+        muted = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
+        lines = "".join(
+            f"<tr><td width='38%' style='color:{muted}'>{html.escape(keys)}</td><td>{html.escape(does)}</td></tr>"
+            for keys, does in rows
+        )
+        return (
+            f"<p style='margin-top:10px;margin-bottom:2px'><b>{html.escape(heading)}</b></p>"
+            f"<table width='96%' cellspacing='0' cellpadding='2'>{lines}</table>"
+        )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Gestures", text)
+
+
+def _lines(group: Group) -> int:
+    """Return how high a group is, in lines."""
+    return len(group[1]) + 2

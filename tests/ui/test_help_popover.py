@@ -1,0 +1,149 @@
+"""Help on what is pointed at."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from relviz.app.help_topics import HOME, TOPICS
+from relviz.ui.help_popover import HelpPopover, topic_of
+from relviz.ui.main_window import MainWindow
+from relviz.ui.term_chip import TermChip
+
+
+def _popover(window: MainWindow) -> HelpPopover:
+    (popover,) = window.findChildren(HelpPopover)
+    return popover
+
+
+def _f1(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, part: QWidget) -> HelpPopover:
+    """Press F1 with the pointer on a part; the offscreen platform has no pointer, so it is told where it is."""
+    place = part.mapToGlobal(QPoint(part.width() // 2, min(part.height() // 2, 10)))
+    monkeypatch.setattr("relviz.ui.help_popover.QCursor.pos", lambda: place)
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    return _popover(window)
+
+
+def test_f1_explains_what_is_under_the_pointer(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page of the part that is pointed at opens beside that part, within the window, and covers it nowhere."""
+    for part, heading, topic in (
+        (window.timeline, "Timeline", "timeline"),
+        (window.heads_map, "Heads", "heads"),
+        (window.text_dock, "Text", "text"),
+        (window.formula.findChildren(TermChip)[2], "The formula", "formula"),
+        (window.terms_page.grid, "Terms", "terms"),
+        (window.terms_page.controls.scales, "How the maps are shown", "scales"),
+    ):
+        popover = _f1(qtbot, window, monkeypatch, part)
+        assert popover.isVisible()
+        assert popover.topic == topic
+        assert popover.text.toPlainText().startswith(heading)
+        assert window.rect().contains(popover.geometry())
+        if topic != "terms":  # the maps fill the window
+            shown = part.rect().translated(part.mapTo(window, QPoint(0, 0)))
+            assert not popover.geometry().intersects(shown)
+        popover.dismiss()
+
+
+def test_it_is_the_focus_that_counts_where_the_pointer_is_elsewhere(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the pointer outside the window, the part with the focus is explained; Escape brings the focus back."""
+    monkeypatch.setattr("relviz.ui.help_popover.QCursor.pos", lambda: QPoint(-500, -500))
+    window.heads_map.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_F1)
+    popover = _popover(window)
+    assert popover.topic == "heads"
+
+    qtbot.keyClick(popover.text, Qt.Key.Key_Escape)
+    assert not popover.isVisible()
+    assert window.heads_map.hasFocus()
+
+
+def test_links_lead_on_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    """A link opens another page in the same place, Back returns, Contents leads to all of them."""
+    window.commands.actions["help_names"].trigger()
+    popover = _popover(window)
+    assert "r_w_bias" in popover.text.toPlainText()
+    qtbot.mouseClick(popover.contents, Qt.MouseButton.LeftButton)
+    assert popover.topic == HOME
+    popover.text.anchorClicked.emit(QUrl("help:memory"))
+    assert popover.text.toPlainText().startswith("Memory")
+    qtbot.mouseClick(popover.back, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(popover.back, Qt.MouseButton.LeftButton)
+
+    assert popover.topic == "names"
+    assert not popover.back.isEnabled()
+
+
+def test_one_can_work_on_while_it_is_open(qtbot: QtBot, window: MainWindow) -> None:
+    """It is no dialog: keys and clicks go to the window as before."""
+    window.commands.actions["help_names"].trigger()
+    window.session.pin((20, 40))
+    window.terms_page.grid.setFocus()
+    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Left)
+
+    assert window.session.pinned == (20, 39)
+    assert _popover(window).isVisible()
+
+
+def test_every_part_of_the_window_has_a_page_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
+    """Whatever takes the focus or shows numbers leads to a page other than the general one."""
+    for page in window.pages:
+        assert topic_of(page)[0] != HOME, type(page).__name__
+    for widget in window.findChildren(QWidget):
+        takes_focus = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+        chooses_pages = widget is window.tabs or window.tabs.tabBar() in (widget, widget.parentWidget())
+        if takes_focus and not chooses_pages and widget.window() is window:
+            assert topic_of(widget)[0] != HOME, (widget, widget.parentWidget())
+
+
+def test_a_widget_may_name_its_page(qtbot: QtBot, window: MainWindow) -> None:
+    """A helpTopic property goes before the names of classes."""
+    label = QLabel("?", window.terms_page)
+    label.setProperty("helpTopic", "names")
+
+    assert topic_of(label) == ("names", label)
+    assert set(TOPICS) >= {"TermsPage", "MainWindow"}
+
+
+def test_what_is_this_explains_the_next_click_and_does_nothing_else(qtbot: QtBot, window: MainWindow) -> None:
+    """Shift+F1 turns the pointer into a question mark; the click opens help, and no segment is gone to."""
+    look = window.session.look
+    window.commands.actions["help_click"].trigger()
+    cursor = QGuiApplication.overrideCursor()
+    assert cursor is not None
+    assert cursor.shape() == Qt.CursorShape.WhatsThisCursor
+    qtbot.mouseClick(window.timeline, Qt.MouseButton.LeftButton)
+
+    assert QGuiApplication.overrideCursor() is None
+    assert _popover(window).topic == "timeline"
+    assert window.session.look is look
+    assert window.session.awaited is None
+
+
+def test_escape_ends_the_waiting_for_a_click(qtbot: QtBot, window: MainWindow) -> None:
+    """After Escape a click does again what it always does."""
+    window.terms_page.grid.setFocus()
+    window.session.pin((20, 40))
+    window.commands.actions["help_click"].trigger()
+    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Escape)
+
+    assert QGuiApplication.overrideCursor() is None
+    assert window.session.pinned == (20, 40)
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        qtbot.mouseClick(window.timeline, Qt.MouseButton.LeftButton)
+
+
+def test_closing_the_window_ends_the_waiting(qtbot: QtBot, window: MainWindow) -> None:
+    """No question mark is left behind."""
+    window.commands.actions["help_click"].trigger()
+    window.close()
+
+    assert QGuiApplication.overrideCursor() is None
+    assert QApplication.activePopupWidget() is None
