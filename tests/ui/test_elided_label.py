@@ -1,0 +1,22 @@
+"""A line of text that ends in an ellipsis where there is no room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from relviz.ui.elided_label import ElidedLabel
+
+
+def test_what_does_not_fit_is_elided(qtbot: QtBot) -> None:
+    """It looks as a plain label does that holds as much of the text as fits, and an ellipsis; the text stays whole."""
+    label, plain = ElidedLabel("segment 2 of 0–45   ·   tokens 64–95"), QLabel()
+    for widget in (label, plain):
+        qtbot.addWidget(widget)
+        widget.resize(90, 20)
+    plain.setText(plain.fontMetrics().elidedText(label.text(), Qt.TextElideMode.ElideRight, 90))
+    assert plain.text() != label.text()
+    assert label.grab().toImage() == plain.grab().toImage()
+    assert label.text().endswith("tokens 64–95")
+    assert label.minimumSizeHint().width() < 10
