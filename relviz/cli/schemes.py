@@ -1,21 +1,74 @@
-"""The position schemes that ``relviz render --view schemes`` sets side by side."""
+"""The options of ``relviz render --view schemes``: which experiments, on which schemes, and what they ask."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Literal
 
 import typer
 
-from relviz.app.lab import LabEngine, LabRequest
-from relviz.app.lab_models import LAB_SCHEMES, is_trained
-from relviz.errors import SettingError
+from relviz.app.lab_models import LAB_SCHEMES
 
-if TYPE_CHECKING:
-    from relviz.core.trace import Head, SegmentTrace
-    from relviz.figure.batch import Compare
-    from relviz.figure.spec import FigureSpec
-
+_PANEL = "The schemes view"
 DEFAULT = "restart,count,shaw,xl"
+FARTHEST = 512_000
+"""The largest position or distance to be asked for, as on the page."""
+WIDEST = 512
+"""The largest d_model of the worked example, as on the page."""
+# These two repeat relviz.core.sinusoid.Layout and relviz.core.lab.worked_example.Sign, which load numpy and torch; a
+# test holds them against each other.
+Layout = Literal["interleaved", "halves"]
+Sign = Literal["article", "back"]
+
+
+class Experiment(StrEnum):
+    """Values of ``--experiment``, in the order of the page's tabs."""
+
+    SIDE_BY_SIDE = "side-by-side"
+    COLLISION = "collision"
+    PROBE = "probe"
+    LOSSES = "losses"
+    REWRITING = "rewriting"
+    WORKED_EXAMPLE = "worked-example"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class Experiments:
+    """What is to be drawn of the schemes view.
+
+    Attributes:
+        chosen: the experiments, without ``all``.
+        schemes: names of the schemes that are compared.
+        example: whether the article's letters are read in place of the text.
+        position: the position or distance that the probe asks for.
+        distance: tokens back, of the worked example.
+        d_model: width of its vector.
+        layout: order of its dimensions.
+        sign: what the number in its formulas counts.
+    """
+
+    chosen: tuple[Experiment, ...]
+    schemes: tuple[str, ...]
+    example: bool
+    position: int
+    distance: int
+    d_model: int
+    layout: Layout
+    sign: Sign
+
+
+def chosen_experiments(words: list[Experiment] | None) -> tuple[Experiment, ...]:
+    """Return each experiment asked for once, all of them for ``all``; side by side if none is."""
+    if words and Experiment.ALL in words:
+        return tuple(one for one in Experiment if one is not Experiment.ALL)
+    return tuple(dict.fromkeys(words or [Experiment.SIDE_BY_SIDE]))
+
+
+def chosen_schemes(words: str) -> tuple[str, ...]:
+    """Return each scheme of a list once."""
+    return tuple(dict.fromkeys(words.split(",")))
 
 
 def _names(words: str) -> str:
@@ -33,52 +86,72 @@ SchemesOption = Annotated[
         metavar="NAME,...",
         help=f"Which schemes --view schemes compares, of {', '.join(LAB_SCHEMES)}; each with the model trained for it.",
         callback=_names,
+        rich_help_panel=_PANEL,
     ),
 ]
-
-
-def comparison(words: str, layer: int, head: Head) -> Compare:
-    """Return what draws the segment of a reading as the models of several schemes read it.
-
-    Args:
-        words: names of schemes, with commas between them.
-        layer: the layer to show, from 0.
-        head: the head to show, from 0, or ``mean``.
-
-    Raises:
-        SettingError: there is no trained model of a scheme.
-    """
-    schemes = tuple(dict.fromkeys(words.split(",")))
-    missing = [f"lab-{scheme}" for scheme in schemes if not is_trained(scheme)]
-    if missing:
-        there = ", ".join(scheme for scheme in LAB_SCHEMES if is_trained(scheme)) or "none"
-        raise SettingError(
-            f"There is no model {', '.join(missing)} to compare with: choose --schemes from those that have one "
-            f"({there})."
-        )
-    from relviz.figure.views.schemes import schemes_figure  # noqa: PLC0415 # loads Qt
-
-    engine = LabEngine()
-
-    def compare(trace: SegmentTrace) -> FigureSpec:
-        answer = engine.compare(_request(trace, schemes, layer, head), lambda _: None, lambda: False)
-        if (answer.layer, answer.head) != (layer, head):
-            raise SettingError(
-                f"There is no layer {layer} with a head {head} in the models compared: their last are layer "
-                f"{answer.layer} and head {answer.head}."
-            )
-        return schemes_figure(
-            answer.views,
-            layer=answer.layer,
-            head=answer.head,
-            segment=answer.segment,
-            note="" if answer.segment == trace.index else "counted in tokens of the models compared",
-        )
-
-    return compare
-
-
-def _request(trace: SegmentTrace, schemes: tuple[str, ...], layer: int, head: Head) -> LabRequest:
-    """Ask for the segment that holds the character with which the trace's begins."""
-    character = int(trace.tokens.spans[trace.where.start, 0])
-    return LabRequest(schemes, layer, head, trace.tokens.text, character, trace.segment_length, trace.memory_length)
+ExperimentOption = Annotated[
+    list[Experiment] | None,
+    typer.Option(
+        "--experiment",
+        help="What --view schemes draws; may be given several times. Losses are measured now, which takes minutes.",
+        show_default="side-by-side",
+        rich_help_panel=_PANEL,
+    ),
+]
+ExampleOption = Annotated[
+    bool,
+    typer.Option(
+        "--example",
+        help="Compare on the article's letters, A B C D in memory and E F G H read, and not on FILE.",
+        rich_help_panel=_PANEL,
+    ),
+]
+PositionOption = Annotated[
+    int,
+    typer.Option(
+        "--position",
+        metavar="N",
+        min=0,
+        max=FARTHEST,
+        help="The position or distance that the probe asks for.",
+        rich_help_panel=_PANEL,
+    ),
+]
+DistanceOption = Annotated[
+    int,
+    typer.Option(
+        "--distance",
+        metavar="N",
+        min=-FARTHEST,
+        max=FARTHEST,
+        help="The worked example's distance, in tokens back.",
+        rich_help_panel=_PANEL,
+    ),
+]
+WidthOption = Annotated[
+    int,
+    typer.Option(
+        "--d-model",
+        metavar="N",
+        min=2,
+        max=WIDEST,
+        help="The worked example's d_model, even.",
+        rich_help_panel=_PANEL,
+    ),
+]
+LayoutOption = Annotated[
+    Layout,
+    typer.Option(
+        "--layout",
+        help="Whether sines and cosines take turns in the worked example, or all sines come first.",
+        rich_help_panel=_PANEL,
+    ),
+]
+SignOption = Annotated[
+    Sign,
+    typer.Option(
+        "--sign",
+        help="What the worked example's formulas count: j - i as the article, or i - j, tokens back, as the code.",
+        rich_help_panel=_PANEL,
+    ),
+]

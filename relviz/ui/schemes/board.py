@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -31,6 +32,29 @@ CHOSEN = ("restart", "count", "shaw", "xl")
 View = TypeVar("View", bound=QWidget)
 COMPARING = ("side_by_side", "collision", "rewriting")
 """Experiments on a text."""
+
+
+@dataclass(frozen=True, eq=False)
+class BoardState:
+    """What is looked at on the Schemes page, and what is known of it.
+
+    Attributes:
+        view: name of the experiment in front.
+        source: number of the text in the list of texts.
+        schemes: names of the schemes chosen.
+        asked: what was asked for last; None to ask again.
+        answer: what came of it.
+        losses: the loss curves measured so far.
+        measured: names of the schemes they are of; empty to measure again.
+    """
+
+    view: str
+    source: int
+    schemes: tuple[str, ...]
+    asked: LabRequest | None
+    answer: LabAnswer | None
+    losses: Losses | None
+    measured: tuple[str, ...]
 
 
 class Board(QWidget):
@@ -161,6 +185,32 @@ class Board(QWidget):
         work.failed.connect(self._on_failed)
 
     @property
+    def state(self) -> BoardState:
+        """What is looked at; what is under way is asked for again by who takes it over."""
+        work = self.work
+        return BoardState(
+            self.view,
+            self.source.currentIndex(),
+            self.picker.chosen,
+            None if work.looker.busy else self._asked,
+            self._answer,
+            self._losses,
+            () if work.measurer.busy else self._measured,
+        )
+
+    @state.setter
+    def state(self, state: BoardState) -> None:
+        for widget in (self.tabs, self.source, self.picker):
+            widget.blockSignals(True)
+        self.show_view(state.view)
+        self.source.setCurrentIndex(state.source)
+        self.picker.choose(state.schemes)
+        for widget in (self.tabs, self.source, self.picker):
+            widget.blockSignals(False)
+        self._asked, self._answer = state.asked, state.answer
+        self._losses, self._measured = state.losses, state.measured
+
+    @property
     def view(self) -> str:
         """Name of the experiment in front."""
         return VIEWS[self.tabs.currentIndex()]
@@ -197,7 +247,7 @@ class Board(QWidget):
         if view == "worked_example":
             self.worked_example.set_palette(palette)
         elif view == "losses":
-            self.losses.show_losses(self._losses, self.picker.chosen, palette)
+            self.losses.show_losses(self._losses, self.picker.chosen, palette, self._session.units.unit)
         elif view == "probe" and self._probed is not None:
             self.probe.show_answer(self._probed, palette)
         elif view == "side_by_side" and self._answer is not None:

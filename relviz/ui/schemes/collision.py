@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.figure.views.schemes_collision import collision_figure
 from relviz.figure.views.schemes_words import title_of
+from relviz.figure.words import figure_tr, told
 from relviz.ui.figure_view import FigureView
 from relviz.ui.schemes.words import rich_label
 
@@ -43,7 +44,12 @@ class CollisionView(QWidget):
         if self._answer is None:
             return None
         answer = self._answer
-        return collision_figure(answer.collisions, from_one=answer.request.text is None, untrained=answer.untrained)
+        return collision_figure(
+            answer.collisions,
+            from_one=answer.request.text is None,
+            untrained=answer.untrained,
+            where=figure_tr("segment {0}").format(answer.segment),
+        )
 
     def show_answer(self, answer: LabAnswer, palette: Palette) -> None:
         """Show other schemes, another segment or theme."""
@@ -59,13 +65,19 @@ class CollisionView(QWidget):
     def _sentence(self, found: Collisions) -> str:
         assert self._answer is not None, "there is an answer"
         if not found.pairs:
-            return found.sentence
+            return told(found.sentence)
         from_one = self._answer.request.text is None
         last = found.pairs[-1]
-        text = self.tr("{0} and {1} both sit at position {2}{3}: the model cannot tell by it which is nearer.")
-        counted = self.tr(", counted from 1") if from_one else self.tr(" of their segment, from 0")
+        text = self.tr(
+            "{0} and {1} both sit at position {2} of their segment, from 0: the model cannot tell by it which is "
+            "nearer."
+        )
+        if from_one:
+            text = self.tr(
+                "{0} and {1} both sit at position {2}, counted from 1: the model cannot tell by it which is nearer."
+            )
         more = self.tr(" {0} such pairs.").format(len(found.pairs)) if len(found.pairs) > 1 else ""
-        return text.format(_name(last.memory), _name(last.segment), _position(last.memory, from_one), counted) + more
+        return text.format(_name(last.memory), _name(last.segment), _position(last.memory, from_one)) + more
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
         """Name the two tokens of the cell under the pointer in its tool tip."""

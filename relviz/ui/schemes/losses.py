@@ -12,13 +12,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QV
 from relviz.app.lab import Losses
 from relviz.figure.spec import Curves
 from relviz.figure.views.schemes_losses import losses_figure, sentences
-from relviz.figure.views.schemes_words import listed
+from relviz.figure.views.schemes_words import listed, measured
+from relviz.figure.words import told
 from relviz.ui.figure_view import FigureView
 from relviz.ui.schemes.words import rich_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from relviz.core.lab.checks import Check
+    from relviz.core.units import Unit
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec, Panel, Series
 
@@ -42,6 +45,7 @@ class LossesView(QWidget):
         self._palette = palette
         self._losses = Losses({}, {})
         self._schemes: Sequence[str] = ()
+        self._unit: Unit = "bits"
         self.run = QToolButton(self)
         self.run.setText(self.tr("Measure"))
         self.run.setToolTip(self.tr("Measure the loss of the chosen schemes on held-out text"))
@@ -80,16 +84,24 @@ class LossesView(QWidget):
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file; None before anything was measured."""
-        return self._figure() if self._losses.by_position else None
+        return self._figure(self._losses.checks) if self._losses.by_position else None
 
-    def _figure(self) -> FigureSpec:
+    def _figure(self, checks: Sequence[Check] = ()) -> FigureSpec:
+        """Draw the curves; the checks are for files, since the page has them below."""
         losses = self._losses
         return losses_figure(
-            losses.by_position, losses.by_memory, self._schemes, losses.trained_positions, losses.trained_memory
+            losses.by_position,
+            losses.by_memory,
+            self._schemes,
+            losses.trained_positions,
+            losses.trained_memory,
+            checks,
+            unit=self._unit,
         )
 
-    def show_losses(self, losses: Losses | None, schemes: Sequence[str], palette: Palette) -> None:
+    def show_losses(self, losses: Losses | None, schemes: Sequence[str], palette: Palette, unit: Unit = "bits") -> None:
         """Show the curves so far; None keeps those there are."""
+        self._unit = unit
         if losses is not None:
             self._losses = losses
         self._schemes, self._palette = schemes, palette
@@ -133,7 +145,7 @@ class LossesView(QWidget):
         for check in losses.checks:
             if check.met is not None and set(check.schemes) & set(self._schemes):
                 mark = self.tr("shown") if check.met else self.tr("<b>not shown by these models</b>")
-                lines.append(f"{html.escape(check.claim)}: {mark} ({html.escape(check.measured)})")
+                lines.append(f"{html.escape(told(check.claim))}: {mark} ({html.escape(measured(check, self._unit))})")
         shown = "<br>".join(lines) or self.tr(
             "Held-out text is read in segments that do not overlap, over a memory of fixed length."
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from relviz.figure.views.schemes_words import TITLES
+from relviz.figure.views.schemes_words import TITLES, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,9 +32,9 @@ class SchemePicker(QWidget):
         self.setAccessibleName(self.tr("Position schemes"))
         tips = self._tips()
         self.chips: dict[str, QToolButton] = {}
-        for scheme, title in TITLES.items():
+        for scheme in TITLES:
             chip = QToolButton(self)
-            chip.setText(title)
+            chip.setText(title_of(scheme))
             chip.setCheckable(True)
             chip.setChecked(scheme in chosen)
             chip.setToolTip(tips[scheme])

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from relviz.figure.views.schemes_probe import probe_figure
 from relviz.figure.views.schemes_words import title_of
+from relviz.figure.words import told
 from relviz.ui.figure_view import FigureView
 from relviz.ui.schemes.trained_bands import LARGEST, TrainedBands, share_of, value_at
 from relviz.ui.schemes.words import rich_label
@@ -130,7 +131,8 @@ class ProbeView(QWidget):
         self.bands.show_probes(probed.probes, self.value, palette)
         self.sentences.setText(
             "<br>".join(
-                f"<small><b>{title_of(one.scheme)}</b>: {html.escape(one.sentence)}</small>" for one in probed.probes
+                f"<small><b>{title_of(one.scheme)}</b>: {html.escape(told(one.sentence))}</small>"
+                for one in probed.probes
             )
         )
         self._align()

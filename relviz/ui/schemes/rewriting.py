@@ -9,7 +9,9 @@ from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from relviz.core.lab.rewriting import REWRITINGS
+from relviz.figure.views.schemes import place_of
 from relviz.figure.views.schemes_rewriting import INKS, labels_of, rewriting_figure
+from relviz.figure.words import told
 from relviz.ui.heatmap_grid import LEFT_ROOM, HeatmapGrid
 from relviz.ui.schemes.formula import FormulaTerm
 from relviz.ui.schemes.words import rich_label
@@ -104,7 +106,9 @@ class RewritingView(QWidget):
         """Return what is shown, as a figure to be written to a file."""
         if self._answer is None:
             return None
-        return rewriting_figure(self._answer.rewritten, *labels_of(self._answer.views[0]))
+        answer = self._answer
+        where = place_of(answer.segment, answer.layer, answer.head)
+        return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
 
     def show_answer(self, answer: LabAnswer, palette: Palette) -> None:
         """Show another segment, head or theme."""
@@ -168,8 +172,8 @@ class RewritingView(QWidget):
         for rewriting, name, sentence in zip(REWRITINGS, self.names, self.sentences, strict=True):
             title = rewriting.relative_name if relative else rewriting.absolute_name
             colour = self._palette.inks[INKS[rewriting.letter]]
-            name.setText(f"<b style='color:{colour}'>{rewriting.letter}&nbsp; {title}</b>")
-            sentence.setText(f"<small>{rewriting.sentence}</small>")
+            name.setText(f"<b style='color:{colour}'>{rewriting.letter}&nbsp; {told(title)}</b>")
+            sentence.setText(f"<small>{told(rewriting.sentence)}</small>")
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave no animation running behind another page."""

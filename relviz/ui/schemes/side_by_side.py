@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.schemes import COUNTED_FROM_ONE, missing_of, schemes_figure
 from relviz.figure.views.schemes_words import title_of
+from relviz.figure.words import comma, figure_tr, told
 from relviz.ui.heatmap_grid import LEFT_ROOM, HeatmapGrid
 from relviz.ui.schemes.words import coloured, rich_label
 
@@ -133,7 +134,7 @@ class SideBySide(QWidget):
                 letters = coloured(" ".join(f"({letter})" for letter in views[number].has), self._palette)
                 title.setText(f"<b>{title_of(views[number].scheme)}</b> &nbsp;<small>{letters}</small>")
                 title.setToolTip(missing_of(views[number]))
-                missing.setText(f"<small>{coloured(self._answer.missing[number], self._palette)}</small>")
+                missing.setText(f"<small>{coloured(told(self._answer.missing[number]), self._palette)}</small>")
                 missing.setToolTip(missing_of(views[number]))
 
     def _on_hovered(self, cell: Cell | None) -> None:
@@ -157,7 +158,7 @@ class SideBySide(QWidget):
         which = (
             f"{self._muted(self.tr('query'))} <b>{html.escape(view.query_tokens[row])}</b> → "
             f"{self._muted(self.tr('key'))} <b>{html.escape(view.key_tokens[column])}</b> "
-            f"{self._muted(f'{where}, {self._distance(back)}')}"
+            f"{self._muted(where + comma() + self._distance(back))}"
         )
         if not view.mask[row, column]:
             self.readout.setText(f"{which}<br>{self._muted(self.tr('This query may not see that key.'))}")
@@ -191,7 +192,7 @@ class SideBySide(QWidget):
 def _narrow(grid: tuple[tuple[Heatmap, ...], ...]) -> tuple[tuple[Heatmap, ...], ...]:
     """Return the maps with titles that fit narrow columns: the scheme's name stands over them."""
     first, *others = grid
-    named = tuple(replace(panel, title="position terms", note="") for panel in first)
+    named = tuple(replace(panel, title=figure_tr("position terms"), note="") for panel in first)
     return named, *(tuple(replace(panel, note="") for panel in row) for row in others)
 
 

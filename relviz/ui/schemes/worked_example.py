@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from relviz.core.lab.worked_example import LAYOUTS, SIGN_SENTENCE, SIGNS, worked_example
 from relviz.figure.ticks import MINUS
-from relviz.figure.views.schemes_worked_example import worked_example_figure
+from relviz.figure.views.schemes_worked_example import worked_example_figure, worked_example_page
+from relviz.figure.words import told
 from relviz.ui.figure_view import FigureView
 from relviz.ui.schemes.words import rich_label
 
@@ -119,7 +120,7 @@ class WorkedExampleView(QWidget):
         combo.setAccessibleName(name)
         for key, text in items.items():
             combo.addItem(text, key)
-            combo.setItemData(combo.count() - 1, tips[key], Qt.ItemDataRole.ToolTipRole)  # type: ignore[index]
+            combo.setItemData(combo.count() - 1, told(tips[key]), Qt.ItemDataRole.ToolTipRole)  # type: ignore[index]
         return combo
 
     @property
@@ -133,8 +134,8 @@ class WorkedExampleView(QWidget):
         )
 
     def figure(self) -> FigureSpec:
-        """Return the vector, as a figure to be written to a file."""
-        return worked_example_figure(self.example)
+        """Return the vector and how each dimension comes about, as a figure to be written to a file."""
+        return worked_example_page(self.example)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
@@ -153,4 +154,4 @@ class WorkedExampleView(QWidget):
                     item.setTextAlignment(right)
                 self.table.setItem(row, column, item)
         self.view.show_figure(worked_example_figure(example), self._palette)
-        self.sentence.setText(f"{example.sentence} {SIGN_SENTENCE}")
+        self.sentence.setText(f"{told(example.sentence)} {told(SIGN_SENTENCE)}")

@@ -158,6 +158,30 @@ def test_loss_curves_are_measured_when_looked_at(qtbot: QtBot, board: Board, mon
     assert board.losses.run.isVisible()
 
 
+def test_loss_curves_follow_the_unit(qtbot: QtBot, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In bits the curves are those in nats over ln 2, and the axis says so; so are the numbers of the claims."""
+    monkeypatch.setattr(lab_module, "STREAMS", 1)
+    monkeypatch.setattr(lab_module, "LENGTH", 512)
+    board.picker.choose(("xl",))
+    board.show_view("losses")
+    settle(qtbot, board)
+    drawn = {}
+    for unit in ("nats", "bits"):
+        board.window().commands.actions[f"unit_{unit}"].trigger()  # type: ignore[attr-defined]
+        figure = board.figure()
+        assert figure is not None
+        panel = figure.panel("position")
+        assert isinstance(panel, Curves)
+        assert panel.y_title == f"{unit} per character"
+        drawn[unit] = panel.series[0].values
+    np.testing.assert_allclose(drawn["bits"], drawn["nats"] / math.log(2), rtol=1e-5)
+
+    check = Check(("xl",), "xl: not worse", "Dai et al. 2019", True, "{0:.2f} at M = 512, in {unit}", (2.0,))
+    for unit, said in (("bits", "2.00 at M = 512, in bits"), ("nats", "1.39 at M = 512, in nats")):
+        board.losses.show_losses(Losses({}, {}, checks=(check,)), ("xl",), LIGHT, unit)  # type: ignore[arg-type]
+        assert said in _plain(board.losses.method.text())
+
+
 def test_a_measurement_can_be_cancelled_and_begun_again(
     qtbot: QtBot, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -318,3 +342,15 @@ def test_every_control_has_a_name(qtbot: QtBot, board: Board) -> None:
             name = control.accessibleName() or (control.text() if isinstance(control, QToolButton) else "")
             assert name or control.objectName().startswith(("qt_", "Scroll")), control
     board.losses.cancelled.emit()
+
+
+def test_a_file_has_each_dimension_with_its_working(board: Board) -> None:
+    """The figure that is saved says formula and value of each dimension, as the table beside the vector does."""
+    board.show_view("worked_example")
+    figure = board.figure()
+    assert figure is not None
+    working = figure.panel("working")
+    assert isinstance(working, Heatmap)
+    lines = [line.replace("−", "-") for line in working.rows.labels]
+    assert lines[:2] == ["0   sin(-2 / 10000^(0/8)) = -0.909297", "1   cos(-2 / 10000^(0/8)) = -0.416147"]
+    assert len(lines) == 8
