@@ -85,7 +85,7 @@ def two_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundle:
     from tests.fixtures.bundle import bundle
 
     made = bundle(tmp_path / "bundle")
-    for module in ("app.models", "checkpoints.native", "checkpoints.load", "cli.model_folder"):
+    for module in ("app.models", "app.shared_models", "checkpoints.native", "checkpoints.load", "cli.model_folder"):
         monkeypatch.setattr(f"relviz.{module}.resource", made.resource)
     return made
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from relviz.app.looks import Looks
 from relviz.app.models import Choice, choose
+from relviz.app.shared_models import shared_model
 from relviz.core.interventions import NONE, Interventions
 from relviz.errors import Cancelled
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from relviz.core.tokens import Tokens
     from relviz.core.trace import SegmentTrace
 
+SHORT = 3
+"""Next tokens that are named where nobody asks for more."""
 FOREIGN_UNKNOWN = 0.25
 """Share of unknown words from which a text is mostly outside what a model with a list of words knows."""
 
@@ -79,6 +82,8 @@ class Response:
         fit: how its tokenizer cuts the text; None for words, of which ``unknown`` says more, and without a tokenizer.
         foreign: whether the text is mostly outside what the model knows.
         losses: of the segment's tokens, if they were asked for.
+        trained_on: what the model's card says of the texts that it was trained on; empty if it says nothing.
+        untrained: whether the weights are still those that were drawn at random.
     """
 
     request: Request
@@ -98,6 +103,8 @@ class Response:
     fit: Fit | None
     foreign: bool
     losses: Losses | None = None
+    trained_on: str = ""
+    untrained: bool = False
 
 
 class Engine:
@@ -118,6 +125,7 @@ class Engine:
         self._losses: dict[tuple[int, Interventions], Losses] = {}  # by segment and interventions
         self._choice: Choice | None = None
         self._choice_of: str | None = None
+        self._untrained = False
         self._own: float | None = None  # tokens per byte where the model's tokenizer is at home
         self._fit: Fit | None = None
         self._fit_of: Tokens | None = None
@@ -129,6 +137,7 @@ class Engine:
             RelvizError: the model, the text or a length will not do.
             Cancelled: ``is_cancelled`` said so.
         """
+        from relviz.core.card import trained_on  # noqa: PLC0415
         from relviz.core.device import available_devices  # noqa: PLC0415 # torch loads here, off the GUI thread
         from relviz.core.look import look_at  # noqa: PLC0415
         from relviz.core.tokens import Tokenizer  # noqa: PLC0415
@@ -169,6 +178,8 @@ class Engine:
             foreign=unknown > FOREIGN_UNKNOWN
             or (fit is not None and self._own is not None and fit.is_foreign(self._own)),
             losses=losses,
+            trained_on=trained_on(reading.model.card),
+            untrained=self._untrained,
         )
 
     def _step(self, reading: Reading, index: int, progress: Progress, is_cancelled: IsCancelled) -> SegmentTrace:
@@ -187,21 +198,32 @@ class Engine:
             self._losses[place] = losses_of(self._step(reading, index, progress, is_cancelled))
         return self._losses[place]
 
+    def segment(self, request: Request, progress: Progress, is_cancelled: IsCancelled) -> SegmentTrace:
+        """Return the segment that a request asks for, to find out more of it than a look tells.
+
+        Raises:
+            Cancelled: ``is_cancelled`` said so.
+        """
+        if is_cancelled():
+            raise Cancelled("The request was taken back.")
+        request = _with_model(request, self._choose(request))
+        *before, reading_progress = _stages(progress, self._stages_before(request) + 1)
+        reading = self._read(request, before, is_cancelled)
+        return self._step(reading, _segment(request, reading), reading_progress, is_cancelled)
+
     def next_tokens(
-        self, request: Request, row: int, progress: Progress, is_cancelled: IsCancelled
+        self, request: Request, row: int, progress: Progress, is_cancelled: IsCancelled, count: int = SHORT
     ) -> NextTokens | None:
-        """Return what the model expects after a query of the segment looked at.
+        """Return what the model expects after a query of the segment looked at; ``count`` tokens are named.
 
         Raises:
             Cancelled: something else is read by now.
         """
         from relviz.core.next_tokens import next_tokens  # noqa: PLC0415
 
-        request = _with_model(request, self._choose(request))
-        if is_cancelled() or not self._has_tokens(request):
+        if is_cancelled() or not self._has_tokens(_with_model(request, self._choose(request))):
             raise Cancelled("Something else is read by now.")
-        reading = self._read(request, [], is_cancelled)
-        return next_tokens(self._step(reading, _segment(request, reading), progress, is_cancelled), row)
+        return next_tokens(self.segment(request, progress, is_cancelled), row, count)
 
     def export_data(self, request: Request, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
         """Write the numbers of the segment, layer and head looked at to NPZ, CSV or JSON; of all heads for their mean.
@@ -258,15 +280,16 @@ class Engine:
 
     def _read(self, request: Request, stages: list[Progress], is_cancelled: IsCancelled) -> Reading:
         """Return the reading that the request asks for, with as little made anew as can be."""
-        from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415
         from relviz.core.reading import tokenise  # noqa: PLC0415
+        from relviz.core.untrained import is_untrained  # noqa: PLC0415
 
         options = request.options
         if not self._has_model(request):
             assert options.model is not None, "a model was chosen"
-            model = load_model(options.model, options.device, stages.pop(0), is_cancelled)
+            loading = stages.pop(0)
+            self._model = shared_model(options.model, options.device, options.scheme, loading, is_cancelled)
             self._own = None
-            self._model = with_scheme(model, options.scheme or model.config.scheme)
+            self._untrained = is_untrained(self._model.network)
             self._model_of = options.model, options.device, options.scheme
         assert self._model is not None, "a model was just loaded"
         if not self._has_tokens(request):

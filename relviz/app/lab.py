@@ -97,7 +97,8 @@ class Probed:
         asked: the position or distance.
         probes: one a scheme.
         at: (N,) positions of the tables' columns, about logarithmic.
-        tables: (N, D) a scheme, NaN where it has no vector; None for one that holds nothing at all.
+        tables: (N, D) a scheme, NaN where it has no vector, what is added to the values after the rest; None for one
+            that holds nothing at all.
         untrained: schemes whose vectors are random, since their models are not installed.
     """
 
@@ -207,7 +208,7 @@ class LabEngine:
         """
         import numpy as np  # noqa: PLC0415 # the command line imports this module for its names
 
-        from relviz.core.lab.probe import grid, probe  # noqa: PLC0415
+        from relviz.core.lab.probe import grid, probe, value_vector  # noqa: PLC0415
 
         at = grid(GRID_POINTS)
         probes, tables = [], []
@@ -218,6 +219,11 @@ class LabEngine:
             probes.append(probe(scheme, asked, period))
             if (name, period) not in self._tables:
                 rows = [scheme.vector(int(place), period) for place in at]
+                added = [value_vector(scheme, int(place)) for place in at]
+                rows = [
+                    row if row is None or more is None else np.concatenate([row, more])
+                    for row, more in zip(rows, added, strict=True)
+                ]
                 width = next((len(row) for row in rows if row is not None), 0)
                 empty = np.full(width, np.nan, np.float32)
                 self._tables[name, period] = (

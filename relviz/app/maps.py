@@ -67,6 +67,12 @@ class Maps(QObject):
         """Keep the scales of what is shown for the next segments."""
         self._kept = self._key(look), dict(scales)
 
+    def take(self, view: TermView, look: Look, scales: Mapping[str, Scale]) -> None:
+        """Show a look as it was shown once, with the scales that were kept then."""
+        self.view = view
+        self.keep(look, scales)
+        self.changed.emit()
+
     def _key(self, look: Look) -> tuple[object, ...]:
         """Return what scales are kept for."""
         view = self.view

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine import Request, Response
 from relviz.app.maps import Maps
+from relviz.app.marking import Marking
+from relviz.app.parts import Parts
 from relviz.app.pin import Cell, Pin, Region
 from relviz.app.place import moved
 from relviz.app.shading import NEEDS_LOSSES, Shading
+from relviz.app.units import Units
 from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from relviz.app.options import Options
+    from relviz.app.project import Project
     from relviz.core.look import Look
 
 PACES = (50, 300, 700, 1500, 3000)
@@ -36,7 +39,7 @@ class Session(QObject):
         text_changed(): the text was replaced.
         cell_changed(): the cell that is pinned or hovered over changed.
         distance_changed(int): the relative distance of the Encoding page changed.
-        view_changed(): how things are shown changed: scales, layout of R, shading and boundaries of the text.
+        view_changed(): how things are shown changed: scales, layout of R, units, shading and boundaries of the text.
         interventions_changed(): the gains asked for changed, or since when they act; the numbers come with an answer.
     """
 
@@ -61,6 +64,12 @@ class Session(QObject):
         self.distance = 1
         self.maps = Maps(self)
         self.maps.changed.connect(self.view_changed)
+        self.units = Units(self)
+        self.units.changed.connect(self.view_changed)
+        self.parts = Parts(self)
+        self.marking = Marking(self)
+        self.marking.changed.connect(self.view_changed)
+        self.parts.add("marking", self.marking)
         self.interleaved = False
         self.shading: Shading = "none"
         self.token_boundaries = False
@@ -73,11 +82,32 @@ class Session(QObject):
         self._character: int | None = None  # of the text, at which the place is kept while it is edited
         self._pin: Pin | None = None
         self._shown_source: Path | None = None
+        self._taken: Project | None = None  # whose numbers are on their way
 
     @property
     def look(self) -> Look | None:
         """The numbers that are shown; None before the first answer."""
         return self.response.look if self.response else None
+
+    @property
+    def token(self) -> int | None:
+        """A token of the segment asked for last, by its position in the text; None before the first answer."""
+        return self._token
+
+    @property
+    def taken(self) -> Project | None:
+        """The project whose numbers are on their way."""
+        return self._taken
+
+    @property
+    def kept_pin(self) -> Pin | None:
+        """What is selected, in view or not."""
+        return self._pin
+
+    @property
+    def gains_before(self) -> tuple[tuple[str, float], ...]:
+        """The gains that parts come back with, by their names."""
+        return tuple(sorted(self._gains_before.items()))
 
     @property
     def pinned(self) -> Cell | None:
@@ -120,6 +150,7 @@ class Session(QObject):
     def answer(self, response: Response) -> None:
         """Show a response. The pinned pair of tokens stays pinned; another place gets its strongest cell pinned."""
         before, look = self.response, response.look
+        taken, self._taken = self._taken, None
         self.response = response
         if self._character is not None:
             self._token = response.tokens.at_character(self._character)
@@ -134,7 +165,9 @@ class Session(QObject):
         anew = before is None or before.request.text != response.request.text
         elsewhere = anew or (before is not None and before.look.start != look.start)
         row = -1 if self._wanted is None else self._wanted - look.start
-        if 0 <= row < len(look.query_tokens):
+        if taken is not None:
+            self._arrive(taken, look)
+        elif 0 <= row < len(look.query_tokens):
             if anew or self.pinned is None or self.pinned[0] != row:
                 self._pin_cell(_strongest(look, row))
         elif anew or (self.pinned is None and (elsewhere or self._pin is not None)):
@@ -142,6 +175,10 @@ class Session(QObject):
         self._wanted = None
         self.answered.emit(response)
         self.cell_changed.emit()
+        if taken is not None:
+            self.view_changed.emit()
+            self.distance_changed.emit(self.distance)
+            self.parts.take(taken.parts)
 
     def restore(self, *, text: bool) -> None:
         """Go back to the state of what is shown, after a request that was cancelled or failed.
@@ -150,6 +187,7 @@ class Session(QObject):
             text: whether the text goes back, too; one that could not be read stays, for its owner to mend.
         """
         self._wanted = self._character = None
+        text, self._taken = text or self._taken is not None, None  # what cannot be shown of a project goes as a whole
         if self.response is None:
             return
         request, look = self.response.request, self.response.look
@@ -164,10 +202,38 @@ class Session(QObject):
             self.set_shading("none")
         self.restored.emit()
 
+    def take(self, project: Project) -> None:
+        """Look at what was kept in a project, with one request; what goes with its numbers comes with the answer."""
+        if project.text is not None:
+            self.text, self.source = project.text, Path(project.source) if project.source else None
+        start, device = min(project.options.start, max(len(self.text) - 1, 0)), project.options.device
+        if device not in {"auto", "cpu", *(self.response.devices if self.response else ())}:
+            device = "auto"  # it was saved on another machine
+        self.options = replace(project.options, start=start, device=device)
+        self.layer, self.head, self.shading = project.layer, project.head, project.shading
+        self.interventions, self.since = project.interventions, project.since
+        self._gains_before = dict(project.gains_before)
+        self._token, self._wanted, self._character = project.token, None, None
+        self._taken = project
+        self.text_changed.emit()
+        self.interventions_changed.emit()
+        self.ask()
+
+    def _arrive(self, project: Project, look: Look) -> None:
+        """Take over what is said about the numbers of a project, now that they are here."""
+        self._pin = project.pin
+        if self.pinned is None and (self._pin is not None or project.token is None):
+            self._pin_cell(_strongest(look))  # the text is another, or nothing had been shown yet
+        self.interleaved, self.distance = project.interleaved, project.distance
+        self.token_boundaries = project.token_boundaries
+        self.pace = min(PACES, key=lambda known: abs(known - project.pace))
+        self.maps.take(project.maps, look, dict(project.kept_scales))
+
     def set_text(self, text: str, source: Path | None = None) -> None:
         """Replace the text and start reading it anew."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.source = source
+        self._taken = None
         if text == self.text:
             self.text_changed.emit()
             return

@@ -6,13 +6,15 @@ from typing import Literal, cast, get_args
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from relviz.app.translation import LANGUAGE_CHOICES, LanguageChoice
+from relviz.core.units import UNITS, Unit
 from relviz.figure.palette import Theme
 
 ThemeChoice = Theme | Literal["system"]
 LAYOUT_VERSION = 3
 """Raised when docks or toolbars change, so that an old layout is not forced onto them."""
 RECENT = 10
-"""Texts that are remembered."""
+"""Texts that are remembered, and commands of the palette."""
 
 
 class Settings:
@@ -33,6 +35,25 @@ class Settings:
         self._store.setValue("theme", choice)
 
     @property
+    def language(self) -> LanguageChoice:
+        """The language asked for."""
+        choice = str(self._store.value("language", "system", type=str))
+        return choice if choice in LANGUAGE_CHOICES else "system"
+
+    @language.setter
+    def language(self, choice: LanguageChoice) -> None:
+        self._store.setValue("language", choice)
+
+    @property
+    def export(self) -> str:
+        """What was chosen in the export dialog, as ``ExportChoices`` tells it; empty at first."""
+        return str(self._store.value("export", "", type=str))
+
+    @export.setter
+    def export(self, choices: str) -> None:
+        self._store.setValue("export", choices)
+
+    @property
     def folder(self) -> str:
         """Where the last file was opened or saved; empty at first."""
         return str(self._store.value("folder", "", type=str))
@@ -51,6 +72,16 @@ class Settings:
         self._store.setValue("pace", pace)
 
     @property
+    def unit(self) -> Unit:
+        """What losses are told in."""
+        unit = str(self._store.value("unit", "nats", type=str))
+        return unit if unit in UNITS else "nats"
+
+    @unit.setter
+    def unit(self, unit: Unit) -> None:
+        self._store.setValue("unit", unit)
+
+    @property
     def recent(self) -> list[str]:
         """Paths of the texts that were opened last, the last one first."""
         kept = self._store.value("recent", [])
@@ -63,6 +94,17 @@ class Settings:
     def add_recent(self, path: str) -> None:
         """Remember a text as the one opened last."""
         self.recent = [path, *(other for other in self.recent if other != path)]
+
+    @property
+    def recent_commands(self) -> list[str]:
+        """Names of the commands that were taken from the palette last, the last one first."""
+        kept = self._store.value("recent_commands", [])
+        return [str(name) for name in (kept if isinstance(kept, list) else [kept]) if name][:RECENT]
+
+    def add_recent_command(self, name: str) -> None:
+        """Remember a command as the one taken last."""
+        names = [name, *(other for other in self.recent_commands if other != name)]
+        self._store.setValue("recent_commands", names[:RECENT])
 
     @property
     def geometry(self) -> QByteArray:

@@ -1,4 +1,4 @@
-"""What the tokens of the text can be shaded by: attention of the selected query, loss, or what memory gained."""
+"""What the tokens of the text can be shaded by: attention, being most attended in memory, loss, what memory gained."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from relviz.core.metrics.most_attended import most_attended
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from relviz.app.session import Session
     from relviz.core.look import Look
     from relviz.core.losses import Losses
 
-Shading = Literal["none", "attention", "loss", "gain"]
-SHADINGS: tuple[Shading, ...] = ("none", "attention", "loss", "gain")
+Shading = Literal["none", "attention", "attended", "loss", "gain"]
+SHADINGS: tuple[Shading, ...] = ("none", "attention", "attended", "loss", "gain")
 NEEDS_LOSSES: frozenset[Shading] = frozenset({"loss", "gain"})
 
 
@@ -51,8 +54,16 @@ def shades_of(look: Look, losses: Losses | None, shading: Shading, query: int | 
         look: what is shown.
         losses: of the segment's tokens, if they are known.
         shading: by what.
-        query: row of the selected query, None if there is none.
+        query: row of the selected query, None if there is none; of the most attended memory tokens it is those that
+            this query looks at most, or all queries together.
     """
+    if shading == "attended":
+        top = most_attended(look, query)
+        if not len(top.keys):
+            return None
+        order = np.argsort(top.keys)
+        positions, weights = look.key_positions[top.keys[order]], top.weights[order]
+        return Shades(positions, weights, 0.0, _above_zero(float(weights.max())))
     if shading == "attention":
         if query is None:
             return None
@@ -68,6 +79,13 @@ def shades_of(look: Look, losses: Losses | None, shading: Shading, query: int | 
     values = nats[known]
     high = _above_zero(float(np.abs(values).max()))
     return Shades(look.start + 1 + known, values, 0.0 if shading == "loss" else -high, high)
+
+
+def shaded_query(session: Session) -> int | None:
+    """Return the row of the query that the shading goes by, None if there is none, or if it goes by all of them."""
+    if session.cell is None or (session.shading == "attended" and not session.marking.by_query):
+        return None
+    return session.cell[0]
 
 
 def _above_zero(high: float) -> float:

@@ -109,6 +109,12 @@ QTabBar { background: $background; }
 QTabBar::tab { background: transparent; color: $muted; padding: 8px 16px; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: $text; font-weight: bold; border-bottom: 2px solid $text; }
 QTabBar::tab:hover { color: $text; }
+QDialog QLineEdit { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 3px 6px; }
+QDialog QLineEdit:focus { border-color: $muted; }
+QDialog QPushButton { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 5px 16px; }
+QDialog QPushButton:hover, QDialog QPushButton:focus { background: $raised; border-color: $muted; }
+QDialog QPushButton:default { background: $text; color: $on_text; border-color: $text; }
+QDialog QPushButton:disabled { background: $background; color: $line; border-color: $grid; }
 QPlainTextEdit { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px; }
 QStatusBar { background: $background; border-top: 1px solid $grid; color: $muted; }
 QStatusBar QLabel { color: $muted; padding: 0 6px; }
@@ -118,12 +124,23 @@ QStatusBar QLabel#badge { padding: 1px 8px; font-weight: bold; }
 QToolBar QLabel#badge { background: $raised; color: $text; border: 1px solid $muted; border-radius: 7px; }
 QToolBar QLabel#badge { padding: 2px 8px; font-weight: bold; }
 QToolBar QLabel#sign { padding: 0; }
+QFrame#compare { background: $panel; border: 0; border-bottom: 1px solid $grid; }
+QFrame#compare QComboBox { min-height: 16px; padding: 2px 0 2px 6px; }
+QFrame#compare QToolButton { padding: 1px 7px; }
 QFrame#popup { background: $panel; border: 1px solid $line; }
+QFrame#overlay { background: $panel; border: 1px solid $muted; border-radius: 8px; }
+QLabel#heading { font-weight: bold; font-size: 15px; }
+QFrame#overlay QLineEdit { background: $background; border: 1px solid $line; border-radius: 5px; padding: 6px 8px; }
+QFrame#overlay QLineEdit:focus { border-color: $muted; }
+QFrame#overlay QListWidget { background: $panel; border: 0; }
+QFrame#overlay QTextBrowser { background: $panel; border: 1px solid $panel; border-radius: 5px; }
+QFrame#overlay QTextBrowser:focus { border-color: $line; }
 QProgressBar { background: $raised; border: 0; border-radius: 3px; max-height: 6px; }
 QProgressBar::chunk { background: $text; border-radius: 3px; }
 QLabel#muted { color: $muted; }
 QFrame#message { background: $panel; border: 1px solid $line; border-radius: 6px; }
 QFrame#readout { background: $panel; border-top: 1px solid $grid; }
+QFrame#readout QLabel:focus { background: $raised; }
 QScrollArea#inspector, QWidget#inspector_body { background: $background; }
 QFrame#controls { background: $paper; border: 0; }
 QFrame#controls QComboBox { min-height: 16px; padding: 2px 0 2px 6px; }

@@ -3,33 +3,88 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from relviz.app.display import require_display
 from relviz.app.options import Options
+from relviz.core.interventions import NONE, Interventions
 from relviz.core.text_file import decode_text, read_text
 
+if TYPE_CHECKING:
+    from relviz.app.autosave import Kept
+    from relviz.app.translation import Language
 
-def open_window(file: str = "", options: Options | None = None, encoding: str = "utf-8") -> int:
+PROJECT = ".relviz"
+"""How names of project files end."""
+
+
+def open_window(
+    file: str = "",
+    options: Options | None = None,
+    encoding: str = "utf-8",
+    language: Language | None = None,
+    start: int = 0,
+) -> int:
     """Open the window, and stay until it is closed.
 
     Args:
-        file: what to read; ``-`` is standard input, and without one it is the sample.
-        options: how to read it.
+        file: a text or a project; ``-`` is standard input, and without one it is the sample.
+        options: how to read it; what is given comes before what a project says.
         encoding: how the file is encoded.
+        language: the language of the window, None for the one chosen last.
+        start: the token with which reading begins.
 
     Returns:
         The exit status.
 
     Raises:
         TextError: the file cannot be read.
+        ProjectError: it is no project, or a damaged one.
         DisplayError: there is no display to open a window on, or Qt cannot be loaded.
     """
-    text = read_input(file, encoding) if file else None
+    text = read_input(file, encoding) if file and not is_project(file) else None
     require_display()
+    kept = read_project(file, options or Options()) if is_project(file) else None
     from relviz.ui.launch import run  # noqa: PLC0415 # loads Qt's widgets, if there is a display
 
-    return run(options or Options(), text, Path(file) if file and file != "-" else None)
+    if kept is not None:
+        return run(kept.project.options, kept.project.text, None, language, kept, start)
+    return run(options or Options(), text, Path(file) if file and file != "-" else None, language, start=start)
+
+
+def is_project(file: str) -> bool:
+    """Whether FILE names a project."""
+    return file.lower().endswith(PROJECT)
+
+
+def read_project(file: str, options: Options) -> Kept:
+    """Return the project that FILE names, with the options that were given in place of its own.
+
+    Raises:
+        ProjectError: it is none, or a damaged one.
+    """
+    from relviz.app.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
+    from relviz.app.project import Project  # noqa: PLC0415
+
+    project = Project.read(Path(file))
+    told = {field.name: getattr(options, field.name) for field in fields(Options)}
+    given = {name: value for name, value in told.items() if value != getattr(Options, name)}
+    return Kept(replace(project, options=replace(project.options, **given)), Path(file).absolute())
+
+
+def read_source(file: str, encoding: str, options: Options) -> tuple[str, Options, Interventions]:
+    """Return the text that FILE names, how to read it, and with what: of a project, as it says where nothing is given.
+
+    Raises:
+        TextError: it cannot be read.
+        ProjectError: it is no project, or a damaged one.
+    """
+    if not is_project(file):
+        return read_input(file, encoding), options, NONE
+    project = read_project(file, options).project
+    return project.text or "", project.options, project.interventions
 
 
 def read_input(file: str, encoding: str) -> str:

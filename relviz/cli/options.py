@@ -11,6 +11,7 @@ import typer
 from relviz.app.models import choose
 from relviz.cli.progress import progress_bar
 from relviz.core.interventions import NONE, Interventions, Since
+from relviz.core.units import Unit
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ class View(StrEnum):
     TERMS = "terms"
     MEMORY = "memory"
     ENCODING = "encoding"
+    PROFILES = "profiles"
+    HEADS = "heads"
+    PREDICTIONS = "predictions"
     SCHEMES = "schemes"
 
 
@@ -43,6 +47,13 @@ class Theme(StrEnum):
 
     LIGHT = "light"
     DARK = "dark"
+
+
+class Lang(StrEnum):
+    """Values of ``--lang``."""
+
+    EN = "en"
+    ZH = "zh"
 
 
 _READING = "How the text is read"
@@ -141,6 +152,17 @@ GainFromOption = Annotated[
         rich_help_panel=_READING,
     ),
 ]
+StartOption = Annotated[
+    int,
+    typer.Option(
+        "--start",
+        metavar="N",
+        min=0,
+        help="Begin at token N, with an empty memory, as if nothing stood before it.",
+        rich_help_panel=_READING,
+    ),
+]
+UnitOption = Annotated[Unit, typer.Option("--unit", help="What losses are told in.")]
 EncodingOption = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="How the text file is encoded.", rich_help_panel=_READING)
 ]
@@ -156,24 +178,32 @@ def interventions_of(gains: list[str] | None, since: Since) -> Interventions:
     return Interventions(tuple((name, float(gain)) for name, _, gain in pairs), since)
 
 
-def open_reading(text: str, options: Options, interventions: Interventions = NONE) -> Reading:
+def open_reading(text: str, options: Options, interventions: Interventions = NONE, start: int = 0) -> Reading:
     """Load the model that the options name, or else the one that fits the text, and start reading with it.
+
+    Args:
+        text: the text.
+        options: how it is read.
+        interventions: what the parts of the score are multiplied with.
+        start: the token with which reading begins.
 
     Raises:
         ModelError: there is no such model, or it is damaged.
-        SettingError: it cannot be read with that position scheme, a length or device does not exist, or its score has
-            no part that there is a gain for.
+        SettingError: it cannot be read with that position scheme, a length, device or token does not exist, or its
+            score has no part that there is a gain for.
         TextError: there is nothing to read.
     """
     from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415 # loads torch
-    from relviz.core.reading import read  # noqa: PLC0415 # loads torch
+    from relviz.core.reading import read, tokenise  # noqa: PLC0415 # loads torch
 
     name = options.model or choose(text).model
     with progress_bar("loading the model") as progress:
         model = load_model(name, options.device, progress)
     model = with_scheme(model, options.scheme or model.config.scheme)
     lengths = options.segment_length, options.memory_length, options.initial_memory
-    return read(model, text, *lengths, interventions=interventions)
+    if not start and options.start:
+        start = tokenise(model, text).at_character(options.start)
+    return read(model, text, *lengths, interventions=interventions, start=start)
 
 
 def say_choice(text: str, options: Options) -> None:

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from relviz.app.options import Options
-from relviz.cli.open_window import read_input
+from relviz.cli.open_window import is_project, read_input, read_project
 from relviz.cli.options import (
     DeviceOption,
     EncodingOption,
     InitialMemoryOption,
+    Lang,
     MemoryLengthOption,
     ModelOption,
     SchemeOption,
     SegmentLengthOption,
+    StartOption,
     Theme,
 )
 
@@ -30,6 +32,8 @@ class Page(StrEnum):
     TERMS = "terms"
     MEMORY = "memory"
     ENCODING = "encoding"
+    PROFILES = "profiles"
+    PREDICTIONS = "predictions"
     SCHEMES = "schemes"
     ALL = "all"
 
@@ -48,7 +52,8 @@ def snapshot(
         typer.Option("--output", "-o", metavar="DIR", help="The folder for the pictures.", show_default=False),
     ],
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", help="A text file to open; - is standard input.")
+        str | None,
+        typer.Argument(metavar="FILE", help="A text file or a project (.relviz) to open; - is standard input."),
     ] = None,
     page: Annotated[
         list[Page] | None,
@@ -57,6 +62,7 @@ def snapshot(
     theme: Annotated[
         list[Theme] | None, typer.Option("--theme", help="May be given twice.", show_default="light")
     ] = None,
+    lang: Annotated[Lang, typer.Option("--lang", help="Language of the window.")] = Lang.EN,
     size: Annotated[
         str, typer.Option("--size", metavar="WxH", help="Size of the window.", callback=_size)
     ] = "1280x800",
@@ -68,20 +74,22 @@ def snapshot(
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
+    start: StartOption = 0,
     device: DeviceOption = "auto",
     scheme: SchemeOption = None,
     encoding: EncodingOption = "utf-8",
 ) -> None:
     """Take pictures of the window; needs no display."""
     options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
-    text = read_input(file, encoding) if file else None
+    text = read_input(file, encoding) if file and not is_project(file) else None
     from relviz.app.display import choose_offscreen  # noqa: PLC0415 # loads Qt
 
     choose_offscreen()
+    kept = read_project(file, options) if file and is_project(file) else None
     from relviz.ui.snapshot import take  # noqa: PLC0415 # loads Qt's widgets
 
     width, height = (int(side) for side in size.split("x"))
     pages = [choice.value for choice in page or [Page.ALL]]
     themes: list[ThemeName] = [choice.value for choice in theme or [Theme.LIGHT]]
-    for path in take(options, text, output, pages, themes, (width, height), scale):
+    for path in take(options, text, output, pages, themes, (width, height), scale, lang.value, kept, start):
         typer.echo(path)

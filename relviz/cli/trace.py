@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from relviz.app.options import Options
-from relviz.cli.open_window import read_input
+from relviz.cli.open_window import read_source
 from relviz.cli.options import (
     DeviceOption,
     EncodingOption,
@@ -20,6 +20,7 @@ from relviz.cli.options import (
     SchemeOption,
     SegmentLengthOption,
     SegmentOption,
+    StartOption,
     interventions_of,
     number_or,
     open_reading,
@@ -69,6 +70,7 @@ def trace(
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
+    start: StartOption = 0,
     device: DeviceOption = "auto",
     scheme: SchemeOption = None,
     gain: GainOption = None,
@@ -81,8 +83,8 @@ def trace(
     A .json has the same arrays as lists, a .csv one row a cell.
     """
     options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
-    text = read_input(file, encoding)
-    reading = open_reading(text, options, interventions_of(gain, gain_from))
+    text, options, kept_gains = read_source(file, encoding, options)
+    reading = open_reading(text, options, interventions_of(gain, gain_from) or kept_gains, start)
     config, name = reading.model.config, reading.model.name
     segments = pick_segments(segment, reading)
     layers = pick("layer", layer, config.n_layer, name)

@@ -14,10 +14,12 @@ from relviz.cli.options import (
     DeviceOption,
     EncodingOption,
     InitialMemoryOption,
+    Lang,
     MemoryLengthOption,
     ModelOption,
     SchemeOption,
     SegmentLengthOption,
+    StartOption,
 )
 from relviz.errors import TextError
 
@@ -73,15 +75,21 @@ def window(
     *,
     ctx: typer.Context,
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", help="A text file to open; - is standard input.")
+        str | None,
+        typer.Argument(metavar="FILE", help="A text file or a project (.relviz) to open; - is standard input."),
     ] = None,
     model: ModelOption = None,
     segment_length: SegmentLengthOption = None,
     memory_length: MemoryLengthOption = None,
     initial_memory: InitialMemoryOption = None,
+    start: StartOption = 0,
     device: DeviceOption = "auto",
     scheme: SchemeOption = None,
     encoding: EncodingOption = "utf-8",
+    lang: Annotated[
+        Lang | None,
+        typer.Option("--lang", help="Language of the window, this time.", show_default="the one chosen last"),
+    ] = None,
     version: Annotated[  # noqa: ARG001 # its callback does it
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
@@ -93,4 +101,4 @@ def window(
     if ctx.invoked_subcommand:
         return
     options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
-    raise typer.Exit(open_window(file or "", options, encoding))
+    raise typer.Exit(open_window(file or "", options, encoding, lang.value if lang else None, start))

@@ -57,18 +57,18 @@ def rows_shown(column: tuple[Row, ...], lines: int) -> tuple[int, ...]:
 
 def draw_listing(painter: QPainter, box: Box, panel: Listing, palette: Palette) -> None:
     """Draw the columns of a listing side by side into its box."""
-    count, plot = len(panel.columns), box.plot
+    count, plot = len(panel.lists), box.plot
     if not count:
         return
     width = (plot.width() - BETWEEN * (count - 1)) / count
     lines = lines_shown(panel, plot.height())
     line = plot.height() / (lines + bool(panel.headings))
-    rows = [row for column in panel.columns for row in column]
+    rows = [row for column in panel.lists for row in column]
     low, high = _ends([row.value for row in rows])
     names = max((text_width(row.label, bold=row.marked) for row in rows), default=0.0)
     numbers = max((text_width(row.text, bold=row.marked) for row in rows), default=0.0)
     names = min(names, NAMES * width, max(width - numbers - GAP - MARK - 2, 1.0)) + (MARK + 2 if names else 0.0)
-    for n, column in enumerate(panel.columns):
+    for n, column in enumerate(panel.lists):
         left, top = plot.left() + n * (width + BETWEEN), plot.top()
         if panel.headings:
             heading = fitted(panel.headings[n], width)

@@ -304,7 +304,7 @@ class Listing:
     Attributes:
         name: stable name.
         title: what people read above it.
-        columns: the rows of each column; none where there is nothing to list.
+        lists: the rows of each column; none where there is nothing to list.
         headings: what is written over each column, in a line of its own; empty for no such line.
         lines: how many lines share the height, that of the headings not counted; the rows of a map beside it line up.
         note: a short remark behind the title.
@@ -314,7 +314,7 @@ class Listing:
 
     name: str
     title: str
-    columns: tuple[tuple[Row, ...], ...]
+    lists: tuple[tuple[Row, ...], ...]
     headings: tuple[str, ...] = ()
     lines: int = 1
     note: str = ""

@@ -61,7 +61,8 @@ def draw_text(
 def lines_of(text: str, room: float, size: int = LABEL) -> tuple[str, ...]:
     """Return a text in lines that fit the room, broken between words or between parts with a ``SEPARATOR``.
 
-    Its own line ends stay. A word that is wider than the room, such as a Chinese sentence, is broken where the room ends.
+    Its own line ends stay. A word that is wider than the room, such as a Chinese sentence, is broken where the room
+    ends.
     """
     if "\n" in text:
         return tuple(line for part in text.split("\n") for line in lines_of(part, room, size))

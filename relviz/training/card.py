@@ -92,8 +92,9 @@ def _training(state: Checkpoint) -> str:
     lengths = ", ".join(str(length) for length in config.memory_lengths)
     restarts = f", emptied every {config.restart_every} tokens of a stream" if config.restart_every else ""
     repeats = (
-        f" In {config.repeating} of the streams there is nothing but passages and runs of random tokens, half of each and "
-        f"{config.repeat_lengths[0]} to {config.repeat_lengths[1]} tokens long, that come twice, to learn copying from; no loss is taken where nothing foretells a token."
+        f" In {config.repeating} of the streams there is nothing but passages and runs of random tokens, half of each "
+        f"and {config.repeat_lengths[0]} to {config.repeat_lengths[1]} tokens long, that come twice, to learn copying "
+        "from; no loss is taken where nothing foretells a token."
         if config.repeating
         else ""
     )

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
     from relviz.app.session import Session
 
-NEED_A_PICTURE = ("back", "step", "play", "first", "last", "export_figure", "export_data", "copy_figure", "start_here")
+EXPORTS = ("export_figure", "export_data", "copy_figure", "print")
+NEED_A_PICTURE = ("back", "step", "play", "first", "last", "start_here", *EXPORTS)
 
 
 def bring_up_to_date(actions: dict[str, QAction], session: Session) -> None:
@@ -27,6 +28,7 @@ def bring_up_to_date(actions: dict[str, QAction], session: Session) -> None:
     actions["kept_scales"].setChecked(session.maps.view.scales == "locked")
     actions["interleaved"].setChecked(session.interleaved)
     actions[f"shade_{session.shading}"].setChecked(True)
+    actions[f"unit_{session.units.unit}"].setChecked(True)
     actions["token_boundaries"].setChecked(session.token_boundaries)
     if response is not None:
         for name in ("back", "first"):

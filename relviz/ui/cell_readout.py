@@ -6,9 +6,12 @@ import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from relviz.figure.ticks import MINUS
+from relviz.figure.words import comma
+from relviz.ui.cell_sentence import unseen, what_cell, whose_cell
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -22,22 +25,29 @@ SIDE = 12
 
 
 class CellReadout(QFrame):
-    """Says which tokens meet in a cell, and how its four terms add up to the score."""
+    """Says which tokens meet in a cell, and how its four terms add up to the score.
+
+    Its two lines can be selected and copied, with the mouse and with the keyboard. To a screen reader they are static
+    texts that say the same in plain words; when the selected cell changes, that is announced.
+    """
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readout")
         self._palette = palette
         self._hidden = False
+        self._words = "", ""
         self.tokens = QLabel(self)
         self.numbers = QLabel(self)
         for label in (self.tokens, self.numbers):
             label.setTextFormat(Qt.TextFormat.RichText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             label.setWordWrap(True)  # a narrow window must not cut the attention off, nor a long token widen it
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.tokens.setAccessibleName(self.tr("Tokens of the cell"))
-        self.numbers.setAccessibleName(self.tr("Terms of the cell"))
+        self.setAccessibleName(self.tr("The cell that is pointed at or selected"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SIDE, 6, SIDE, 8)
         layout.setSpacing(2)
@@ -56,17 +66,42 @@ class CellReadout(QFrame):
                 label.setMinimumHeight(0)
             self._keep_height()
 
-    def show_cell(self, look: Look, cell: tuple[int, int] | None, hidden: bool = False) -> None:
+    def show_cell(
+        self,
+        look: Look,
+        cell: tuple[int, int] | None,
+        hidden: bool = False,
+        words: tuple[str, str] = ("", ""),
+    ) -> None:
         """Show the numbers of a (query, key) cell; None asks for one.
 
         Args:
             look: what is looked at.
             cell: where.
             hidden: whether its key is one that the user took away.
+            words: what the text says where query and key are words that the model does not know.
         """
-        self._hidden = hidden
+        self._hidden, self._words = hidden, words
         self._write(look, cell)
+        self._say(look, cell)
         self._keep_height()
+
+    @property
+    def sentence(self) -> str:
+        """What a screen reader says of the cell; it asks for one if there is none."""
+        return ": ".join(filter(None, (self.tokens.accessibleName(), self.numbers.accessibleName())))
+
+    def _say(self, look: Look, cell: tuple[int, int] | None) -> None:
+        """Tell screen readers of the cell."""
+        before = self.sentence
+        if cell is None:
+            self.tokens.setAccessibleName(self.tr("No cell is selected. Arrow keys on the maps select one."))
+            self.numbers.setAccessibleName("")
+        else:
+            self.tokens.setAccessibleName(whose_cell(look, cell, self._words))
+            self.numbers.setAccessibleName(what_cell(look, cell, self._hidden))
+        if QAccessible.isActive() and self.sentence != before:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.sentence))
 
     def _keep_height(self) -> None:
         """Never get lower while cells are read, or the maps under the pointer would move."""
@@ -84,15 +119,14 @@ class CellReadout(QFrame):
         back = int(terms.distance[row, column])
         where = self.tr("memory") if column < terms.memory else self.tr("segment")
         self.tokens.setText(
-            f"{self._muted(self.tr('query'))} <b>{html.escape(look.query_tokens[row])}</b> "
+            f"{self._muted(self.tr('query'))} <b>{self._token(look.query_tokens[row], self._words[0])}</b> "
             f"{self._muted(self.tr('token {0}').format(look.start + row))} &nbsp;→&nbsp; "
-            f"{self._muted(self.tr('key'))} <b>{html.escape(look.key_tokens[column])}</b> "
-            f"{self._muted(where + ', ' + self._distance(back))} &nbsp;&nbsp;·&nbsp;&nbsp; "
+            f"{self._muted(self.tr('key'))} <b>{self._token(look.key_tokens[column], self._words[1])}</b> "
+            f"{self._muted(where + comma() + self._distance(back))} &nbsp;&nbsp;·&nbsp;&nbsp; "
             f"{self._muted(self.tr('this query gives memory'))} <b>{look.shares.memory[row]:.1%}</b>"
         )
         if not terms.mask[row, column]:
-            hidden, unseen = self.tr("This key is hidden."), self.tr("This query may not see that key.")
-            self.numbers.setText(self._muted(hidden if self._hidden else unseen))
+            self.numbers.setText(self._muted(unseen(look, cell, self._hidden)))
             return
         inks = self._palette.inks
         summands = " +&nbsp;".join(
@@ -108,6 +142,10 @@ class CellReadout(QFrame):
         else:
             result = f"<b>{self.tr('score')} {score}</b>&nbsp; →&nbsp; {self.tr('attention')} <b>{attention}</b>"
         self.numbers.setText(f"{summands} =&nbsp;{result.replace(' ', '&nbsp;')}")
+
+    def _token(self, label: str, word: str) -> str:
+        """Return a token, and the word of the text where the model has none for it."""
+        return html.escape(f"{label} {word}" if word else label)
 
     def _distance(self, back: int) -> str:
         if back == 0:

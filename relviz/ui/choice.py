@@ -18,4 +18,4 @@ def sentence(choice: Choice) -> str:
     reads = QCoreApplication.translate("Choice", "{0} reads this text: {1:.2f} tokens a character")
     parts = [reads.format(name, fit.tokens_per_character)]
     parts += [f"{other} {its.tokens_per_character:.2f}" for other, its in others]
-    return "; ".join(parts)
+    return QCoreApplication.translate("Choice", "; ").join(parts)

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from relviz.figure.draw import draw_cursors, draw_panel, prepare
 from relviz.figure.draw_curves import x_range
+from relviz.figure.draw_listing import lines_shown, rows_shown
 from relviz.figure.grid import layout
-from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap
+from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap, Listing
 from relviz.figure.stills import same_places, same_still
 
 if TYPE_CHECKING:
@@ -170,8 +171,18 @@ def _place(box: Box, position: QPointF) -> tuple[float, float]:
     if isinstance(panel, Curves):
         first, last = x_range(panel)
         return min(max(first + across * (last - first), float(panel.x[0])), float(panel.x[-1])), down
+    if isinstance(panel, Listing):
+        return _place_in_list(panel, across * len(panel.lists), down, plot.height())
     assert isinstance(panel, Bars)
     return across * len(panel.columns.labels), down
+
+
+def _place_in_list(panel: Listing, column: float, down: float, height: float) -> tuple[float, float]:
+    """Return the column and the row of a listing at a share of its height; rows that are left out are counted, too."""
+    lines = lines_shown(panel, height)
+    line = down * (lines + bool(panel.headings)) - bool(panel.headings)
+    shown = rows_shown(panel.lists[int(column)], lines) if panel.lists else ()
+    return column, shown[int(line)] + line % 1 if 0 <= line < len(shown) else line
 
 
 def _room(box: Box) -> QRectF:

@@ -10,9 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
+from relviz.app.picture import is_picture
+from relviz.app.project import SUFFIX
 from relviz.core.text_file import read_text
-from relviz.errors import Cancelled, RelvizError
-from relviz.figure.write import to_image, write
+from relviz.errors import RelvizError
+from relviz.figure.write import to_image
 
 if TYPE_CHECKING:
     from relviz.app.engine import Engine
@@ -25,22 +27,24 @@ if TYPE_CHECKING:
 
 MODEL_ENDINGS = {".pt", ".pth", ".bin", ".safetensors", ".h5", ".ckpt"}
 """What is opened as a model; of some kinds relviz only says why it does not open them."""
-DPI = 200
-"""Resolution of exported pictures."""
 
 
 class Files(QObject):
-    """Opens texts and models, and saves figures and numbers.
+    """Opens texts and models, copies figures and saves numbers.
 
     Signals:
         failed(object): the error that kept a file from being read or written.
         saved(object): the path of a file that was written.
         fetched(object): the ``Snapshot`` of a repository that is now in the cache.
+        project_asked(str): the path of a project that is to be opened.
+        picture_asked(str): the path of a picture whose settings are to be restored.
     """
 
     failed = Signal(object)
     saved = Signal(object)
     fetched = Signal(object)
+    project_asked = Signal(str)
+    picture_asked = Signal(str)
 
     def __init__(
         self,
@@ -60,7 +64,13 @@ class Files(QObject):
         exporter.done.connect(self.saved)
 
     def open(self, path: str) -> None:
-        """Open a text file, or read with the model in a folder or a file of weights."""
+        """Open a text, a project or a picture that relviz made, or read with the model in a folder or a file."""
+        if Path(path).suffix.lower() == SUFFIX:
+            self.project_asked.emit(path)
+            return
+        if is_picture(Path(path)):
+            self.picture_asked.emit(path)
+            return
         if Path(path).is_dir() or Path(path).suffix in MODEL_ENDINGS:
             self._session.set_options(model=path, segment_length=None, memory_length=None)
             return
@@ -73,10 +83,6 @@ class Files(QObject):
         self._settings.add_recent(str(Path(path).absolute()))
         self._session.set_text(text, Path(path))
 
-    def export_figure(self, figure: FigureSpec, palette: Palette, path: str) -> None:
-        """Write a figure to a PNG, SVG or PDF file, in the worker thread."""
-        self._exporter.submit(partial(_write, figure, palette, Path(path)))
-
     def export_data(self, path: str) -> None:
         """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""
         self._exporter.submit(partial(self._engine.export_data, self._session.request, Path(path)))
@@ -87,7 +93,7 @@ class Files(QObject):
 
     def ask_text(self) -> None:
         """Let the user choose a text file, and open it."""
-        filters = self.tr("Text (*.txt *.md);;All files (*)")
+        filters = self.tr("Text and projects (*.txt *.md *.relviz);;All files (*)")
         path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open text"), self._settings.folder, filters)
         if path:
             self._settings.folder = str(Path(path).parent)
@@ -118,12 +124,6 @@ class Files(QObject):
         self.fetched.emit(snapshot)
         self._session.set_options(model=snapshot.repo, segment_length=None, memory_length=None)
 
-    def ask_figure(self, figure: FigureSpec, palette: Palette) -> None:
-        """Let the user choose where a figure goes, and write it."""
-        filters = self.tr("PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)")
-        if path := self._ask_save(self.tr("Export figure"), f"{self._name(figure.name)}.png", filters):
-            self.export_figure(figure, palette, path)
-
     def ask_data(self) -> None:
         """Let the user choose where the numbers go, and write them."""
         filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
@@ -144,15 +144,6 @@ class Files(QObject):
         assert look is not None, "exports are off before the first picture"
         head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
         return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"
-
-
-def _write(figure: FigureSpec, palette: Palette, path: Path, progress: Progress, is_cancelled: IsCancelled) -> Path:
-    """Draw a figure into a file, in a worker thread: Qt paints pictures in any thread."""
-    if is_cancelled():
-        raise Cancelled("The export was cancelled.")
-    written = write(figure, path, palette, dpi=DPI)
-    progress(1.0)
-    return written
 
 
 def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Snapshot:

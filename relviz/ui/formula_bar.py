@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from relviz.figure.words import list_comma
 from relviz.ui.term_chip import HEIGHT, TermChip
 
 if TYPE_CHECKING:
@@ -184,7 +185,9 @@ def words(interventions: Interventions, kinds: Sequence[PartKind]) -> tuple[str,
     if not interventions:
         return ()
     off = QCoreApplication.translate("FormulaBar", "off")
-    changed = ", ".join(f"({letter}) {f'× {gain:g}' if gain else off}" for letter, gain in interventions.changed(kinds))
+    changed = list_comma().join(
+        f"({letter}) {f'× {gain:g}' if gain else off}" for letter, gain in interventions.changed(kinds)
+    )
     since = (
         QCoreApplication.translate("FormulaBar", "intervention: from the start of the text, {0}")
         if interventions.since == "start"

@@ -6,8 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPen
 
+from relviz.ui.cell_cursor import moved_cell
 from relviz.ui.color_bar import ColorBar
 from relviz.ui.corner import Corner
 from relviz.ui.map_graphics import MapGraphics
@@ -16,7 +18,7 @@ from relviz.ui.map_title import MapTitle
 from relviz.ui.token_axis import TokenAxis
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
     from relviz.app.pin import Region
@@ -24,23 +26,26 @@ if TYPE_CHECKING:
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
-_KEYPAD, _SHIFT = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ShiftModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class HeatmapGrid(pg.GraphicsLayoutWidget):
     """A grid of linked heatmaps with tokens on the outer axes.
 
-    Wheel and drag zoom and pan all maps together; a double click shows everything again. Arrow keys move the cell.
+    Wheel and drag zoom and pan all maps together; a double click shows everything again. Keys move the cell; a frame
+    shows that they would.
 
     Signals:
         hovered(object): the (query, key) under the pointer, None when it leaves.
         clicked(object): the (query, key) that was clicked, or moved to with the keyboard.
         extended(object): the (query, key) that was clicked, or moved to, with Shift held: the selection reaches there.
+        menu_asked(object, object): the (query, key) whose menu is wanted, and where on the screen.
     """
 
     hovered = Signal(object)
     clicked = Signal(object)
     extended = Signal(object)
+    menu_asked = Signal(object, object)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +59,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self._sampled = (0, 0)
         self._cell: tuple[int, int] | None = None
         self._region: Region | None = None
+        self.setBackground(palette.paper)  # pyqtgraph's is black until there is something to show
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Heatmaps of the terms"))
         self.ci.layout.setSpacing(2)
@@ -82,15 +88,15 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self._sampled = self._samples()
         for name, panel in self._panels.items():
             self._maps[name].show(panel, palette, self._sampled)
-        memory = next((int(marker.at) for marker in first.markers if marker.style == "divider"), 0)
-        spans = ((0, memory, self.tr("memory")), (memory, shape[1], self.tr("segment")))
         self._corner.set_palette(palette)
         for axis in self._left:
             axis.set_palette(palette)
             axis.set_labels(first.rows.labels)
-        for axis in self._bottom:
+        for axis, panel in zip(self._bottom, grid[-1], strict=True):  # beside each other, maps may be of two texts
+            memory = next((int(marker.at) for marker in panel.markers if marker.style == "divider"), 0)
+            spans = ((0, memory, self.tr("memory")), (memory, shape[1], self.tr("segment")))
             axis.set_palette(palette)
-            axis.set_labels(first.columns.labels, spans if memory else spans[1:])
+            axis.set_labels(panel.columns.labels, spans if memory else spans[1:])
 
     def set_cell(self, cell: tuple[int, int] | None, region: Region | None = None) -> None:
         """Move the crosshair of every map; None hides it.
@@ -111,6 +117,22 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         """Show all rows and columns."""
         self._fit()
 
+    @property
+    def zoom(self) -> QRectF | None:
+        """The cells in view, in columns and rows; None if all of them are, or there are none."""
+        if not self._maps or self._shape == (0, 0):
+            return None
+        (left, right), (top, bottom) = next(iter(self._maps.values())).view.viewRange()
+        rows, columns = self._shape
+        return QRectF(left, top, right - left, bottom - top) if right - left < columns or bottom - top < rows else None
+
+    @zoom.setter
+    def zoom(self, cells: QRectF | None) -> None:
+        if cells is None or not self._maps:
+            self._fit()
+        else:
+            next(iter(self._maps.values())).view.setRange(cells, padding=0)
+
     def _fit(self) -> None:
         for drawn in self._maps.values():
             drawn.set_shape(*self._shape)
@@ -128,7 +150,7 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         for r, row in enumerate(grid):
             for c, panel in enumerate(row):
                 title = MapTitle(self._palette)
-                self.ci.addItem(title, row=3 * r, col=2 * c + 1)
+                self.ci.addItem(title, row=3 * r, col=2 * c + 1, colspan=2)  # over the colour bar, too
                 view = pg.ViewBox(enableMenu=False, invertY=True, defaultPadding=0)
                 self.ci.addItem(view, row=3 * r + 2, col=2 * c + 1)
                 strip = None
@@ -199,6 +221,35 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         elif event.button() == Qt.MouseButton.LeftButton and (cell := self._cell_at(event.scenePos())):
             extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             (self.extended if extends else self.clicked).emit(cell)
+        elif event.button() == Qt.MouseButton.RightButton and (cell := self._cell_at(event.scenePos())):
+            self.menu_asked.emit(cell, event.screenPos().toPoint())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the selected cell from the keyboard; the mouse may be about to zoom, so its click does."""
+        if event.reason() != QContextMenuEvent.Reason.Mouse and self._cell is not None:
+            view = next(iter(self._maps.values())).view
+            centre = view.mapViewToScene(QPointF(self._cell[1] + 1, self._cell[0] + 1))
+            self.menu_asked.emit(self._cell, self.viewport().mapToGlobal(self.mapFromScene(centre)))
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the maps, and a frame round them while they have the focus."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self.viewport())
+            painter.setPen(QPen(QColor(self._palette.muted), 2))
+            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            painter.end()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the frame."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the frame away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Release the hovered cell."""
@@ -206,27 +257,27 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the selected cell with the arrow keys, with Shift its far corner; plus and minus zoom."""
-        moves = {
-            Qt.Key.Key_Up: (-1, 0),
-            Qt.Key.Key_Down: (1, 0),
-            Qt.Key.Key_Left: (0, -1),
-            Qt.Key.Key_Right: (0, 1),
-        }
+        """Move the selected cell, with Shift the far corner of what is selected; plus and minus zoom."""
         zooms = {Qt.Key.Key_Plus: 0.8, Qt.Key.Key_Equal: 0.8, Qt.Key.Key_Minus: 1.25}
-        key, rows, columns = Qt.Key(event.key()), *self._shape
-        if key in zooms and rows:
+        key = Qt.Key(event.key())
+        if 0 in self._shape:
+            super().keyPressEvent(event)
+        elif key in zooms:
             self._zoom(zooms[key])
-        elif key in moves and rows and not event.modifiers() & ~(_KEYPAD | _SHIFT):
+        else:
             extends = bool(event.modifiers() & _SHIFT)
             start = self._region.corner if extends and self._region else self._cell
-            row, column = start or (rows - 1, columns - 1)
-            row, column = row + moves[key][0], column + moves[key][1]
-            cell = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+            cell = moved_cell(key, event.modifiers(), start, self._shape, self._rows_in_view())
+            if cell is None:
+                super().keyPressEvent(event)
+                return
             (self.extended if extends else self.clicked).emit(cell)
-            self._bring_into_view()
-        else:
-            super().keyPressEvent(event)
+            self._bring_into_view(cell)
+
+    def _rows_in_view(self) -> int:
+        """Return how many rows can be seen at the present zoom."""
+        top, bottom = next(iter(self._maps.values())).view.viewRange()[1]
+        return int(bottom - top)
 
     def _zoom(self, factor: float) -> None:
         """Zoom all maps round the selected cell, or round their middle."""
@@ -234,13 +285,11 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         centre = None if self._cell is None else QPointF(self._cell[1] + 0.5, self._cell[0] + 0.5)
         leader.scaleBy((factor, factor), center=centre)
 
-    def _bring_into_view(self) -> None:
-        """Pan all maps as far as it takes to see the selected cell."""
-        if self._cell is None:
-            return
+    def _bring_into_view(self, cell: tuple[int, int]) -> None:
+        """Pan all maps as far as it takes to see a cell."""
         leader = next(iter(self._maps.values())).view
         (left, right), (top, bottom) = leader.viewRange()
-        row, column = self._cell
+        row, column = cell
         across = min(column - left, 0) + max(column + 1 - right, 0)
         down = min(row - top, 0) + max(row + 1 - bottom, 0)
         if across or down:

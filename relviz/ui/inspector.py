@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePol
 
 from relviz.figure import fonts
 from relviz.figure.text import draw_text
+from relviz.figure.words import comma
 from relviz.ui.inspector_text import Reading, read_off, signed
 from relviz.ui.next_text import next_table, next_text
 from relviz.ui.waterfall import Step, Waterfall
@@ -98,7 +99,8 @@ class Inspector(QScrollArea):
         if self._reading is None:
             return ""
         known = self._next is not None and not self.next.isHidden() and self._session.hovered is None
-        return "\n".join([self._reading.as_text(), *([next_text(self._next)] if known and self._next else [])])
+        following = [next_text(self._next, self._session.units.unit)] if known and self._next else []
+        return "\n".join([self._reading.as_text(), *following])
 
     def show_next(self, found: NextTokens | None) -> None:
         """Show what is expected after the selected query, with and without memory."""
@@ -127,7 +129,7 @@ class Inspector(QScrollArea):
         known = found is not None and look is not None and row is not None and found.position == look.start + row
         self.next.setVisible(known)
         if found is not None and look is not None and row is not None and known:
-            self.next.setText(next_table(found, look.query_tokens[row], self._palette))
+            self.next.setText(next_table(found, look.query_tokens[row], self._palette, self._session.units.unit))
         elif row is not None:
             self._patience.start()
 
@@ -135,10 +137,11 @@ class Inspector(QScrollArea):
         self._refresh_next()
         session = self._session
         look = session.left
-        reading = None if look is None else read_off(look, session.hovered, session.region)
+        reading = None if look is None else read_off(look, session.hovered, session.region, session.maps.view.hidden)
         self._reading = reading
-        for widget in (self.waterfall, self.attention, self.row, self.shares, self.copy_button):
+        for widget in (self.attention, self.row, self.shares, self.copy_button):
             widget.setVisible(reading is not None)
+        self.waterfall.setVisible(reading is not None and reading.numbers is not None)
         if reading is None:
             self.setAccessibleDescription("")
             self.tokens.setText(
@@ -154,14 +157,19 @@ class Inspector(QScrollArea):
         )
         self._show_numbers(reading)
         several = reading.heading[0][0] if reading.several else self.tr("this query")
-        self.row.setText(self._muted(self.tr("Attention of {0}").format(several)))
+        whose = self.tr("Attention of {0}")
+        if reading.renormalised:
+            whose = self.tr("Attention of {0}, without the hidden keys")
+        self.row.setText(self._muted(whose.format(several)))
         self.shares.show_shares(reading.row)
 
     def _show_numbers(self, reading: Reading) -> None:
         numbers = reading.numbers
-        self.waterfall.setVisible(numbers is not None)
         if numbers is None:
-            self.attention.setText(self._muted(self.tr("Nothing here can be seen by its query.")))
+            why = self.tr("Nothing here can be seen by its query.")
+            if reading.hidden:
+                why = self.tr("Hidden. Shift+H shows all hidden keys again.")
+            self.attention.setText(self._muted(why))
             return
         steps = [Step(kind.letter, value, signed(value), kind.term) for kind, value in numbers.parts]
         score = Step(reading.score_name, numbers.score, signed(numbers.score), "score", total=True)
@@ -193,7 +201,7 @@ class _Shares(QWidget):
     def show_shares(self, shares: tuple[tuple[str, float], ...]) -> None:
         """Show other shares."""
         self._shares = shares
-        text = ", ".join(f"{name} {share:.1%}" for name, share in shares)
+        text = comma().join(f"{name} {share:.1%}" for name, share in shares)
         self.setAccessibleName(text)
         self.setToolTip(text)
         self.update()

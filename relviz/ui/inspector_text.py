@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from relviz.core.metrics.selection import Selected, selected
 from relviz.figure.ticks import MINUS
+from relviz.figure.words import comma
 
 if TYPE_CHECKING:
     from relviz.app.pin import Cell, Region
@@ -31,6 +32,8 @@ class Reading:
         several: whether they are sums over several cells.
         row: shares of memory, segment and self in the attention of the queries, the mean over them, 0 to 1.
         where: model, segment, layer and head.
+        renormalised: whether keys are hidden, and the attention is that on the others.
+        hidden: whether all keys of the cells are among those.
     """
 
     heading: tuple[tuple[str, str, str], ...]
@@ -39,6 +42,8 @@ class Reading:
     several: bool
     row: tuple[tuple[str, float], ...]
     where: str
+    renormalised: bool = False
+    hidden: bool = False
 
     @property
     def score_name(self) -> str:
@@ -51,12 +56,14 @@ class Reading:
         """Return all of it, one thing a line, numbers behind a tab."""
         lines = [self.where, *("\t".join(filter(None, line)) for line in self.heading)]
         if self.numbers is None:
-            lines.append(_tr("none of these can be seen"))
+            lines.append(_tr("hidden") if self.hidden else _tr("none of these can be seen"))
         else:
             lines += [f"({kind.letter}) {kind.formula}\t{value:.6f}" for kind, value in self.numbers.parts]
             lines += [f"{self.score_name}\t{self.numbers.score:.6f}", f"{self.attention_name}\t{self.attention}"]
             if self.several:
                 lines.append(_tr("{0} of {1} cells can be seen").format(self.numbers.visible, self.numbers.cells))
+        if self.renormalised:
+            lines.append(_tr("renormalised without the hidden keys"))
         lines += [f"{name}\t{share:.2%}" for name, share in self.row]
         return "\n".join(lines)
 
@@ -73,13 +80,14 @@ class Reading:
         return "" if self.numbers is None else f"{self.numbers.attention:.2%}"
 
 
-def read_off(look: Look, cell: Cell | None, region: Region | None) -> Reading | None:
+def read_off(look: Look, cell: Cell | None, region: Region | None, hidden: tuple[int, ...] = ()) -> Reading | None:
     """Return what is said of a cell, or of several; None where there is nothing selected.
 
     Args:
         look: what is looked at.
         cell: a cell that is pointed at, which goes first.
         region: the cells that are selected.
+        hidden: positions in the text of keys that are taken away; ``look`` is without them.
     """
     if cell is not None:
         row, column, rows, columns = *cell, 1, 1
@@ -106,7 +114,7 @@ def read_off(look: Look, cell: Cell | None, region: Region | None) -> Reading | 
             (
                 _tr("key") if columns == 1 else _tr("{0} keys").format(columns),
                 _span(keys),
-                ", ".join(filter(None, (parts_of, distance))),
+                comma().join(filter(None, (parts_of, distance))),
             ),
         ),
         numbers=numbers if numbers.visible else None,
@@ -114,6 +122,8 @@ def read_off(look: Look, cell: Cell | None, region: Region | None) -> Reading | 
         several=rows * columns > 1,
         row=tuple((name, float(np.mean(values[row : row + rows]))) for name, values in shares),
         where=_tr("{0}, segment {1}, layer {2}, head {3}").format(look.model, look.index, terms.layer, terms.head),
+        renormalised=bool(np.isin(look.key_positions, hidden).any()),
+        hidden=bool(np.isin(look.key_positions[column : column + columns], hidden).all()),
     )
 
 

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import gc
+import logging
 import signal
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication
 
 from relviz import __version__
 from relviz.app.garbage import GarbageCollector
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
+from relviz.app.translation import set_language
+from relviz.figure.fonts import CHINESE, families
 from relviz.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from relviz.app.autosave import Kept
     from relviz.app.options import Options
+    from relviz.app.translation import LanguageChoice
+    from relviz.ui.windows import Windows
+
+log = logging.getLogger(__name__)
 
 __all__ = ["make_application", "run", "sample_text"]
 
@@ -31,6 +40,11 @@ def make_application() -> QApplication:
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("io.github.relviz")
     app.setStyle("Fusion")
+    font = app.font()  # it may name no family but a kind, such as Sans Serif, for which the next one would be taken
+    wanted = [QFontInfo(font).family(), *(name for name in families() if name in CHINESE)]
+    if font.families() != wanted:
+        font.setFamilies(wanted)
+        app.setFont(font)
     collector_of(app).start()
     return app
 
@@ -40,25 +54,55 @@ def collector_of(app: QApplication) -> GarbageCollector:
     return app.findChild(GarbageCollector) or GarbageCollector(app)
 
 
-def run(options: Options, text: str | None, source: Path | None) -> int:
-    """Open a window on a text, or on the sample if there is none, and stay until it is closed.
+def run(
+    options: Options,
+    text: str | None,
+    source: Path | None,
+    language: LanguageChoice | None = None,
+    kept: Kept | None = None,
+    start: int = 0,
+) -> int:
+    """Open a window on a text or a project, or on the sample if there is neither, and stay until all are closed.
 
     The frame is on the screen before what fills it is loaded; torch comes last, in the worker thread, with the first
     request.
+
+    Args:
+        options: how the text is read.
+        text: the text, None for the sample.
+        source: the file it is from, if any.
+        language: the language of the window, None for the one chosen last.
+        kept: the project, if it is one that is opened.
+        start: the token with which reading begins.
 
     Returns:
         The exit status.
     """
     app = make_application()
-    window = MainWindow(options, sample_text() if text is None else text, Settings(), furnish=False)
+    settings = Settings()
+    set_language(language or settings.language)
+    window = MainWindow(options, sample_text() if text is None else text, settings, furnish=False)
     window.catch_exceptions()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not let Python see Ctrl+C
-    start = _Start(app, window, source)
+    beginning = _Start(app, window, source, kept, start)
     window.show()
     try:
         return app.exec()
     finally:
-        start.end()
+        beginning.end()
+
+
+def make_windows(settings: Settings) -> Windows:
+    """Return what holds the application's windows, and keeps what they look at in the user's data folder."""
+    from relviz.app.autosave import Autosaves  # noqa: PLC0415 # once the frame is on the screen
+    from relviz.ui.windows import Windows  # noqa: PLC0415
+
+    try:
+        autosaves = Autosaves()
+    except OSError as error:
+        log.warning("what the windows look at is not kept: %s", error)
+        autosaves = None
+    return Windows(settings, autosaves, QApplication.instance())
 
 
 class _Start(QObject):
@@ -68,9 +112,11 @@ class _Start(QObject):
     of a second each time, in which nothing moves.
     """
 
-    def __init__(self, app: QApplication, window: MainWindow, source: Path | None) -> None:
+    def __init__(
+        self, app: QApplication, window: MainWindow, source: Path | None, kept: Kept | None, start: int
+    ) -> None:
         super().__init__(window)
-        self._window, self._source = window, source
+        self._window, self._source, self._kept, self._start = window, source, kept, start
         self._painted = False
         window.installEventFilter(self)
         self._collector = collector_of(app)
@@ -89,14 +135,23 @@ class _Start(QObject):
         self._window.furnish()
         self._window.session.source = self._source
         self._window.looker.busy_changed.connect(self.on_busy)
-        self._window.start()
+        windows = make_windows(self._window.settings)
+        windows.add(self._window)
+        self._window.start(self._kept)
+        windows.offer_restore()
 
     def on_busy(self, busy: bool) -> None:
         """Everything has loaded when the first request is answered."""
         if not busy:
             self._window.looker.busy_changed.disconnect(self.on_busy)
+            if self._start:
+                QTimer.singleShot(0, self, self.on_started)  # once it is known where tokens begin
             gc.freeze()
             self.end()
+
+    def on_started(self) -> None:
+        """Read from the token on that was asked for."""
+        self._window.session.start_at(self._start)
 
     def end(self) -> None:
         """Let the garbage collector work."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +11,18 @@ from PySide6.QtCore import QBuffer, QCoreApplication, QEvent, QEventLoop, QIODev
 from PySide6.QtGui import QPixmap
 
 from relviz.app.settings import Settings
+from relviz.app.translation import set_language
 from relviz.errors import OutputError, RelvizError, SettingError
 from relviz.figure.write import replace_file
 from relviz.ui.launch import make_application, sample_text
 from relviz.ui.main_window import PAGES, MainWindow
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from relviz.app.autosave import Kept
     from relviz.app.options import Options
+    from relviz.app.translation import Language
     from relviz.figure.palette import Theme
 
 PATIENCE = 120_000
@@ -33,6 +39,9 @@ def take(
     themes: list[Theme],
     size: tuple[int, int] = (1280, 800),
     scale: float = 1.0,
+    language: Language = "en",
+    kept: Kept | None = None,
+    start: int = 0,
 ) -> list[Path]:
     """Open the window, wait for the picture, and save each page in each theme.
 
@@ -44,6 +53,9 @@ def take(
         themes: ``light``, ``dark`` or both.
         size: of the window, in device-independent pixels.
         scale: device pixels per device-independent pixel.
+        language: what the window speaks.
+        kept: a project to be shown in place of a text.
+        start: the token with which reading begins; 0 for the beginning, or for where the project begins.
 
     Returns:
         The files written, ``PAGE_THEME.png``.
@@ -60,6 +72,7 @@ def take(
             "choose a smaller size or scale."
         )
     app = make_application()
+    set_language(language)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -71,7 +84,9 @@ def take(
         try:
             window.resize(*size)
             window.show()
-            _wait_for_picture(window)
+            _wait_for_picture(window, partial(window.start, kept))
+            if start and window.session.look and window.session.look.first != start:
+                _wait_for_picture(window, partial(window.session.start_at, start))
             for theme in themes:
                 window.set_theme(theme)
                 for page in PAGES if "all" in pages else pages:
@@ -87,15 +102,15 @@ def take(
     return written
 
 
-def _wait_for_picture(window: MainWindow) -> None:
-    """Let the window work until it shows something or says why it cannot."""
+def _wait_for_picture(window: MainWindow, ask: Callable[[], None]) -> None:
+    """Ask the window for something, and let it work until it shows that or says why it cannot."""
     loop = QEventLoop()
     errors: list[Exception] = []
     window.looker.failed.connect(errors.append)
     for end in (window.looker.done, window.looker.failed):
         end.connect(loop.quit)
     QTimer.singleShot(PATIENCE, loop.quit)
-    window.start()
+    ask()
     loop.exec()
     if errors:
         raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError(f"The window failed: {errors[0]}.")
@@ -105,13 +120,16 @@ def _wait_for_picture(window: MainWindow) -> None:
 
 def _settle(window: MainWindow) -> None:
     """Let a page that works by itself finish."""
-    page = window.schemes_page
-    if not page.busy:
+    working = [one for one in (window.schemes_page, window.measuring, window.profiling, window.predicting) if one.busy]
+    if not working:
         return
     loop = QEventLoop()
-    page.settled.connect(loop.quit)
+    for one in working:
+        one.settled.connect(loop.quit)
     QTimer.singleShot(PATIENCE, loop, loop.quit)
     loop.exec()
+    if any(one.busy for one in working):
+        loop.exec()
     for _ in range(3):  # what has come may need room, and then a scroll bar
         QCoreApplication.processEvents()
 

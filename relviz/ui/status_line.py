@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+import numpy as np
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
+from relviz.core.card import in_short
+from relviz.core.units import of_nats
 from relviz.figure.ticks import MINUS
+from relviz.figure.views.units import unit_name
 from relviz.ui.badges import Badges
 from relviz.ui.choice import sentence
+from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.formula_bar import words
 
 if TYPE_CHECKING:
     from relviz.app.engine import Response
     from relviz.app.runner import Runner
+    from relviz.core.losses import Losses
+    from relviz.core.units import Unit
 
+WIDEST = 80
+"""Characters in a line of a tool tip."""
 PATIENCE = 500
 """Milliseconds after which work shows progress and a way to cancel it."""
 
@@ -26,8 +36,7 @@ class StatusLine(QStatusBar):
     def __init__(self, runners: tuple[Runner, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._runners = runners
-        self.where = QLabel(self.tr("Loading the model…"), self)
-        self.where.setMinimumWidth(1)  # what does not fit is in the tool tip; it must not widen the window
+        self.where = ElidedLabel(self.tr("Loading the model…"), self)  # what does not fit is in the tool tip
         self.exactness = QLabel(self)
         for label in (self.where, self.exactness):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -52,8 +61,8 @@ class StatusLine(QStatusBar):
             runner.progressed.connect(self._on_progressed)
             self.cancel_button.clicked.connect(runner.cancel)
 
-    def show_response(self, response: Response) -> None:
-        """Say where the cursor is, and how far the sum of the terms is from the score."""
+    def show_response(self, response: Response, unit: Unit = "nats") -> None:
+        """Say where the cursor is, what the segment costs if that is known, and how far the sum is from the score."""
         look = response.look
         parts = [
             self.tr("segment {0} of 0–{1}").format(look.index, look.segments - 1),
@@ -67,16 +76,25 @@ class StatusLine(QStatusBar):
             parts.append(self.tr("read from token {0}").format(look.first))
         if response.initial_memory == "zeros":
             parts.append(self.tr("memory began as zero vectors"))
+        if response.losses is not None and (cost := _cost(response.losses, unit)):
+            parts.append(cost)
         if response.unknown > 0:
             parts.append(self.tr("{0:.0%} of the words unknown").format(response.unknown))
         parts[:0] = words(look.interventions, [part.kind for part in look.terms.parts])[:1]
-        self.where.setText("   ·   ".join(parts))
+        trained = [self.tr("trained on: {0}").format(in_short(response.trained_on))] if response.trained_on else []
+        self.where.setText("   ·   ".join([*parts, *trained]))
         why = [sentence(response.choice)] if response.choice and response.choice.fits else []
-        self.where.setToolTip("\n".join([*parts, *why, response.kind]))
+        self.where.setToolTip("\n".join([*parts, *why, response.kind, self._of_training(response)]))
         self.badges.show_response(response)
         error = f"{look.terms.sum_error:.1e}".replace("-", MINUS)
         letters = " + ".join(part.kind.letter for part in look.terms.parts)
         self.exactness.setText(self.tr("largest |{0} − score|  {1}").format(letters, error))
+
+    def _of_training(self, response: Response) -> str:
+        """Return all that the model's card says of what it was trained on, for the tool tip."""
+        if response.trained_on:
+            return "\n".join(wrap(self.tr("Trained on: {0}").format(response.trained_on), WIDEST))
+        return self.tr("What it was trained on is not known: it has no card that says so.")
 
     def _on_busy(self) -> None:
         if any(runner.busy for runner in self._runners):
@@ -94,3 +112,15 @@ class StatusLine(QStatusBar):
 
     def _on_progressed(self, share: float) -> None:
         self.progress.setValue(round(1000 * share))
+
+
+def _cost(losses: Losses, unit: Unit) -> str:
+    """Return the mean losses of a segment in words; nothing where none is known."""
+    if not np.isfinite(losses.with_memory).any():
+        return ""
+    with_memory, without = (
+        of_nats(float(np.nanmean(values, dtype=np.float64)), unit)
+        for values in (losses.with_memory, losses.without_memory)
+    )
+    text = QCoreApplication.translate("StatusLine", "loss {0:.2f} {1}, {2:.2f} without memory")
+    return text.format(with_memory, unit_name(unit), without)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from relviz.figure.words import part_name
 from relviz.ui.gain_popup import STEP, GainPopup
 
 if TYPE_CHECKING:
@@ -62,13 +63,14 @@ class TermChip(QAbstractButton):
         self._gain = gain
         self.setChecked(gain > 0)
         self.popup.show_gain(gain)
-        name = self.kind.name.replace("_", " ")
+        name = part_name(self.kind)
         state = self.tr("off") if not gain else self.tr("gain {0:g}").format(gain)
         self.setAccessibleName(self.tr("Term {0}, {1}: {2}").format(self.kind.letter, name, state))
         self.setToolTip(
-            self.tr("({0}) {1}, {2}: {3}. Click to switch it off or on; the wheel changes its gain.").format(
-                self.kind.letter, name, self.kind.formula, state
-            )
+            self.tr(
+                "({0}) {1}, {2}: {3}. Click or Space switches it off and on; the wheel or the left and right keys "
+                "change its gain, 0 to 2."
+            ).format(self.kind.letter, name, self.kind.formula, state)
         )
         self.updateGeometry()
         self.update()
@@ -103,7 +105,7 @@ class TermChip(QAbstractButton):
         bold.setBold(True)
         formula = QFont(plain)
         formula.setStrikeOut(not self._gain)
-        name = [] if compact else [(self.kind.name.replace("_", " "), plain)]
+        name = [] if compact else [(part_name(self.kind), plain)]
         times = [(f"{self._gain:g} ×", bold)] if self._gain not in {0, 1} else []
         return [(self.kind.letter, bold), *name, *times, (self.kind.formula, formula)]
 

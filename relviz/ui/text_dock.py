@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
 
 from relviz.app.sample import sample_text
-from relviz.app.shading import shades_of
+from relviz.app.shading import shaded_query, shades_of
 from relviz.ui.find_bar import FindBar
 from relviz.ui.shown_text import ShownText
 from relviz.ui.start_entries import StartEntries
@@ -38,9 +38,17 @@ class TextDock(QWidget):
     Typing is read after a pause, and the place is kept. The first thing pasted takes the place of the sample; in a
     text of the user's own it goes where the cursor is. Of a long text only an excerpt is shown, which cannot be
     edited; what is pasted there replaces the whole.
+
+    Args:
+        session: what is looked at.
+        palette: the colours.
+        parent: the owner.
+        edit: the editor of a dock that went, to go on with what can be undone in it; a new one if None.
     """
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, palette: Palette, parent: QWidget | None = None, edit: TextEdit | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._palette = palette
@@ -48,7 +56,7 @@ class TextDock(QWidget):
         self._excerpt = False  # whether the editor holds a part of the text only
         self._ours = False
         self._sample = sample_text()
-        self.edit = TextEdit(self)
+        self.edit = edit or TextEdit(self)
         self.edit.setPlaceholderText(self.tr("Paste or type a text, or drop a file here."))
         self.edit.setAccessibleName(self.tr("Text"))
         self.edit.setTabChangesFocus(True)
@@ -56,8 +64,9 @@ class TextDock(QWidget):
         self.note.setObjectName("muted")
         self.note.setWordWrap(True)
         self.note.hide()
-        self._legend = QLabel(self)
-        self._legend.setTextFormat(Qt.TextFormat.RichText)
+        self.legend = QLabel(self)
+        self.legend.setTextFormat(Qt.TextFormat.RichText)
+        self.legend.setWordWrap(True)
         self.find_bar = FindBar(session, self)
         self.shading = ShadingBar(session, palette, self)
         self.boundaries = QCheckBox(self.tr("Token boundaries"), self)
@@ -67,10 +76,8 @@ class TextDock(QWidget):
         layout.addWidget(self.find_bar)
         layout.addWidget(self.note)
         layout.addWidget(self.edit, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self._legend)
-        foot.addStretch(1)
-        layout.addLayout(foot)
+        self.edit.show()  # one that had another owner is hidden
+        layout.addWidget(self.legend)
         layout.addWidget(self.shading)
         layout.addWidget(self.boundaries)
         self._timer = QTimer(self)
@@ -90,34 +97,50 @@ class TextDock(QWidget):
         self.find_bar.found.connect(self._on_found)
         self.find_bar.closed.connect(self.edit.setFocus)
         self.set_palette(palette)
-        self._show_text(0)
+        if self._typed() == session.text:
+            self._shown = ShownText.of(session.text)
+        else:
+            self._show_text(0)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
-        swatch = (
-            "<span style='background:{0}'>&nbsp;&nbsp;&nbsp;</span> <span style='color:{1}'>{2}</span>&nbsp;&nbsp; "
-        )
-        parts = (
-            (palette.forgotten_tint, self.tr("forgotten")),
-            (palette.memory_tint, self.tr("memory")),
-            (palette.segment_tint, self.tr("segment")),
-        )
-        self._legend.setText("".join(swatch.format(ground, palette.muted, word) for ground, word in parts))
+        self._write_legend()
         self.shading.set_palette(palette)
         self._tint()
         self._mark_boundaries()
+
+    def _write_legend(self) -> None:
+        """Name the grounds of the text; that of what is not read only where there is such text."""
+        palette, look = self._palette, self._session.look
+        swatch = "<span style='background:{0}; color:{1}'>{2}</span>&nbsp;<span style='color:{1}'>{3}</span> &nbsp; "
+        parts = [
+            (palette.forgotten_tint, "&nbsp;&nbsp;&nbsp;", self.tr("forgotten")),
+            (palette.memory_tint, "&nbsp;&nbsp;&nbsp;", self.tr("memory")),
+            (palette.segment_tint, "&nbsp;&nbsp;&nbsp;", self.tr("segment")),
+        ]
+        if look is not None and look.first:
+            parts.insert(0, (palette.panel, "▨", self.tr("not read")))
+        self.legend.setText(
+            "".join(
+                swatch.format(ground, palette.muted, mark, word.replace(" ", "&nbsp;")) for ground, mark, word in parts
+            )
+        )
 
     def stop(self) -> None:
         """Forget what was typed and not read yet."""
         self._timer.stop()
         self.find_bar.stop()
 
-    def open_find(self) -> None:
-        """Open the bar that finds words, with those selected in it."""
-        if self._timer.isActive():  # what was typed is to be found, too
+    def read_typed(self) -> None:
+        """Read what was typed without waiting for a pause."""
+        if self._timer.isActive():
             self._timer.stop()
             self._on_typing_paused()
+
+    def open_find(self) -> None:
+        """Open the bar that finds words, with those selected in it."""
+        self.read_typed()  # it is to be found, too
         cursor = self.edit.textCursor()
         words = cursor.selectedText()
         at_once = "\u2029" not in words and len(words) <= LONGEST_WORDS
@@ -215,6 +238,7 @@ class TextDock(QWidget):
         start, end = self._span(response.look.start, len(response.look.query_tokens))
         if self._excerpt and not self._shown.holds(start, end):
             self._show_text(start)
+        self._write_legend()
         self._tint()
         self._mark_boundaries()
         self.edit.bring_into_view(self._shown.position(start), self._shown.position(end))
@@ -250,8 +274,8 @@ class TextDock(QWidget):
         response, session = self._session.response, self._session
         if response is None or self._timer.isActive() or response.request.text != session.text:
             return
-        look, cell = session.left or response.look, session.cell
-        shades = shades_of(look, response.losses, session.shading, cell[0] if cell else None)
+        look = session.left or response.look
+        shades = shades_of(look, response.losses, session.shading, shaded_query(session))
         self.shading.show_shades(shades)
         tints = tints_of(session, response.look, shades, self._palette)
         self.edit.setExtraSelections([self._selection(tint) for tint in tints])

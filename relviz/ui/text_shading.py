@@ -9,16 +9,20 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from relviz.app.shading import SHADINGS, Shades, Shading
+from relviz.app.shading import NEEDS_LOSSES, SHADINGS, Shades, Shading, shaded_query
+from relviz.core.units import of_nats
 from relviz.figure.colormaps import COLOURS, table
 from relviz.figure.palette import Palette, contrast, rgb
 from relviz.figure.ticks import MINUS
+from relviz.figure.views.units import unit_name
 
 if TYPE_CHECKING:
     from relviz.app.session import Session
 
 STEPS = 32
 """Shades that are told apart: neighbours of the same shade are tinted as one."""
+WEAKEST_MARK = 0.45
+"""How far the ground of a memory token that is marked is at least from that of memory to its ink, 0 to 1."""
 
 
 def colour_of(shading: Shading, level: float, palette: Palette, *, memory: bool = False) -> str:
@@ -33,6 +37,8 @@ def colour_of(shading: Shading, level: float, palette: Palette, *, memory: bool 
     if shading == "attention":
         tint = palette.memory_tint if memory else palette.segment_tint
         return _mix(tint, palette.inks["memory" if memory else "segment"], level**0.5)
+    if shading == "attended":  # even the weakest of those marked stands out from the memory that is not
+        return _mix(palette.memory_tint, palette.inks["memory"], WEAKEST_MARK + (1 - WEAKEST_MARK) * level**0.5)
     if shading == "loss":
         return _mix(palette.panel, palette.fills["score"], level)
     middle = COLOURS // 2
@@ -78,7 +84,13 @@ class ShadingBar(QWidget):
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(self.tr("Shade the text by"))
         self.choice.setToolTip(self.tr("What the tokens of the text are shaded by"))
-        names = self.tr("nothing"), self.tr("attention"), self.tr("loss"), self.tr("what memory gained")
+        names = (
+            self.tr("nothing"),
+            self.tr("attention"),
+            self.tr("most attended memory"),
+            self.tr("loss"),
+            self.tr("what memory gained"),
+        )
         for shading, name in zip(SHADINGS, names, strict=True):
             self.choice.addItem(name, shading)
         self.scale = ScaleStrip(palette, self)
@@ -122,9 +134,11 @@ class ShadingBar(QWidget):
         if shades is None:
             self.says.setText(self._why_not())
             return
-        digits = 3 if shading == "attention" else 2
-        self.low.setText(f"{shades.low:.{digits if shades.low else 0}f}".replace("-", MINUS))
-        self.high.setText(f"{shades.high:.{digits}f}")
+        digits = 3 if shading in {"attention", "attended"} else 2
+        unit = self._session.units.unit if shading in NEEDS_LOSSES else "nats"  # shares are in no unit, and stay
+        low, high = of_nats(shades.low, unit), of_nats(shades.high, unit)
+        self.low.setText(f"{low:.{digits if low else 0}f}".replace("-", MINUS))
+        self.high.setText(f"{high:.{digits}f}")
         self.says.setText(self._what())
 
     def _what(self) -> str:
@@ -133,14 +147,26 @@ class ShadingBar(QWidget):
         if session.shading == "attention" and session.cell is not None and session.look is not None:
             query = session.look.query_tokens[session.cell[0]]
             return self.tr("attention of the query “{0}”, as a share; √ colours").format(query)
+        if session.shading == "attended":
+            return self._whose_marks()
         if session.shading == "loss":
-            return self.tr("loss of each token, in nats")
-        return self.tr("loss without memory − loss with it, in nats")
+            return self.tr("loss of each token, in {0}").format(unit_name(session.units.unit))
+        return self.tr("loss without memory − loss with it, in {0}").format(unit_name(session.units.unit))
+
+    def _whose_marks(self) -> str:
+        """Return which memory tokens are marked."""
+        session, row = self._session, shaded_query(self._session)
+        if row is None or session.look is None:
+            return self.tr("the 20 % of memory tokens with the most attention, the mean over the queries; √ colours")
+        query = session.look.query_tokens[row]
+        return self.tr("the 20 % of memory tokens with the most attention of the query “{0}”; √ colours").format(query)
 
     def _why_not(self) -> str:
         session = self._session
         if session.shading == "attention":
             return self.tr("Select a query: click a token of the segment.")
+        if session.shading == "attended":
+            return self.tr("There is no memory yet: step on.")
         if session.response is not None and session.response.losses is not None:
             return self.tr("This model predicts no next token here.")
         return self.tr("Computing the losses…")

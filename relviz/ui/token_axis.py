@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from relviz.figure.palette import Palette
 
 GAP = 4.0
+TICK, EDGE = 3.0, 6.0
+"""Length of a tick, and from the maps to the labels."""
 SPAN_HEIGHT = 18.0
 """Room for the words under a horizontal axis that name its two parts."""
 
@@ -72,22 +74,26 @@ class TokenAxis(pg.AxisItem):
         if self._current is not None and first <= self._current < last:
             clear = fonts.line_height() / cell
             shown = [index for index in shown if abs(index - self._current) > clear] + [self._current]
+        thinned = len(shown) < last - first  # a tick says which cell each label means
         for index in shown:
             place = (index + 0.5 - low) * cell
             if 0 <= place <= length:
                 self._paint_label(painter, index, place)
+                if thinned:
+                    self._paint_tick(painter, place)
+        written = 0.0
         for start, end, word in self._spans:
-            self._paint_span(painter, max(start, low), min(end, high), word, low, cell)
+            written = self._paint_span(painter, max(start, low), min(end, high), word, low, cell, written)
 
     def _paint_label(self, painter: QPainter, index: int, place: float) -> None:
         current = index == self._current
         painter.setPen(QColor(self._palette.cursor if current else self._palette.muted))
         height = fonts.line_height()
-        room = self._room - 2 * GAP
+        room = self._room - GAP - EDGE
         label = elide(self._labels[index], room, fonts.text_width)
         painter.save()
         if self._across:
-            painter.translate(place, GAP)
+            painter.translate(place, EDGE)
             painter.rotate(-90)
             box = QRectF(-room, -height / 2, room, height)
         else:
@@ -95,15 +101,42 @@ class TokenAxis(pg.AxisItem):
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         painter.restore()
 
-    def _paint_span(self, painter: QPainter, start: float, end: float, word: str, low: float, cell: float) -> None:
+    def _paint_tick(self, painter: QPainter, place: float) -> None:
+        painter.setPen(QColor(self._palette.line))
+        if self._across:
+            painter.drawLine(QPointF(place, 0), QPointF(place, TICK))
+        else:
+            painter.drawLine(QPointF(self._room - TICK, place), QPointF(self._room, place))
+
+    def _paint_span(
+        self, painter: QPainter, start: float, end: float, word: str, low: float, cell: float, written: float
+    ) -> float:
+        """Paint a line under a part of the axis, and its name, which may be wider than the part but is never cut off.
+
+        Args:
+            painter: where to paint.
+            start: first cell of the part that is in view.
+            end: cell after its last.
+            word: its name.
+            low: first cell in view.
+            cell: width of a cell.
+            written: where the name before it ends.
+
+        Returns:
+            Where the last name ends.
+        """
         box = QRectF((start - low) * cell, self._room, (end - start) * cell, SPAN_HEIGHT)
         if box.width() < 12:
-            return
+            return written
         painter.setPen(QColor(self._palette.line))
         painter.drawLine(box.topLeft() + QPointF(2, 0), box.topRight() - QPointF(2, 0))
+        width = fonts.text_width(word) + 2
+        left = min(max(box.center().x() - width / 2, 0.0), float(self.size().width()) - width)
+        if left < written:
+            return written
         painter.setPen(QColor(self._palette.muted))
-        text = elide(word, box.width(), fonts.text_width)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawText(QRectF(left, box.top(), width, SPAN_HEIGHT), Qt.AlignmentFlag.AlignCenter, word)
+        return left + width + GAP
 
     def generateDrawSpecs(self, p: Any) -> None:
         """Nothing for pyqtgraph to draw."""

@@ -60,7 +60,7 @@ class Toolbar(QToolBar):
         self._spare.append(self.addWidget(self.segments))
         self.addSeparator()
         self.layer = self._combo(self.tr("Layer"), [], "00")
-        self.head = self._combo(self.tr("Head"), [], "mean")
+        self.head = self._combo(self.tr("Head"), [], self.tr("mean"))
         self.model.activated.connect(self._on_model)
         self.device.textActivated.connect(self._on_device)
         self.segment_length.valueChanged.connect(self._on_segment_length)
@@ -73,10 +73,12 @@ class Toolbar(QToolBar):
 
     def _combo(self, label: str, items: list[str], widest: str, *, spare: bool = False) -> QComboBox:
         """Add a box of fixed width, whatever is chosen in it."""
-        action = self.addWidget(QLabel(label, self))
+        name = QLabel(label, self)
+        action = self.addWidget(name)
         if spare:
             self._spare.append(action)
         combo = QComboBox(self)
+        name.setBuddy(combo)  # to a screen reader, a box is called what its label says
         combo.addItems(items)
         combo.setFixedWidth(combo.fontMetrics().horizontalAdvance(widest) + AROUND + 4)
         combo.setAccessibleName(label)
@@ -85,8 +87,10 @@ class Toolbar(QToolBar):
 
     def _spin(self, label: str, low: int, high: int) -> QSpinBox:
         """Add a box as wide as its largest number."""
-        self.addWidget(QLabel(label, self))
+        name = QLabel(label, self)
+        self.addWidget(name)
         spin = QSpinBox(self)
+        name.setBuddy(spin)
         spin.setRange(low, high)
         spin.setKeyboardTracking(False)
         spin.setAccessibleName(label)
@@ -113,7 +117,9 @@ class Toolbar(QToolBar):
             return
         look = response.look
         _fill(self.layer, [str(layer) for layer in range(response.n_layer)], str(look.terms.layer))
-        _fill(self.head, [*(str(head) for head in range(response.n_head)), "mean"], str(look.terms.head))
+        mean = self.tr("mean")
+        heads = [*(str(head) for head in range(response.n_head)), mean]
+        _fill(self.head, heads, mean if look.terms.head == "mean" else str(look.terms.head))
         _fill(self.device, ["auto", *response.devices], response.request.options.device)
         self._show_model(response.source, sentence(response.choice) if response.choice else "")
         _show(self.segment_length, response.segment_length)
@@ -161,8 +167,8 @@ class Toolbar(QToolBar):
         self._session.set_options(memory_length=length)
 
     def _on_head(self) -> None:
-        head = self.head.currentText()
-        self._session.choose_head(self.layer.currentIndex(), "mean" if head == "mean" else int(head))
+        head, last = self.head.currentIndex(), self.head.count() - 1
+        self._session.choose_head(self.layer.currentIndex(), "mean" if head == last else head)
 
 
 def _fill(combo: QComboBox, items: list[str], current: str) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from relviz.figure import fonts
 from relviz.figure.text import draw_text
+from relviz.figure.words import comma
 
 if TYPE_CHECKING:
     from relviz.figure.palette import Palette
@@ -59,7 +60,7 @@ class Waterfall(QWidget):
         if len(steps) != len(self._steps):
             self.updateGeometry()
         self._steps = steps
-        self.setAccessibleDescription(", ".join(f"{step.label} {step.text}" for step in steps))
+        self.setAccessibleDescription(comma().join(f"{step.label} {step.text}" for step in steps))
         self.update()
 
     def sizeHint(self) -> QSize:

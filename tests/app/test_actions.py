@@ -7,14 +7,14 @@ from collections import Counter
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from relviz.app.actions import ACTIONS, MENUS, ActionSpec
+from relviz.app.actions import ACTIONS, MENUS, SUBMENUS, ActionSpec
 from relviz.ui.commands import HANDLERS
 
 
 @pytest.mark.parametrize("spec", ACTIONS, ids=lambda spec: spec.name)
 def test_every_command_has_a_menu_and_a_method(spec: ActionSpec) -> None:
     """Each row names an existing menu, has a mnemonic, and a method that carries it out."""
-    assert spec.menu in MENUS
+    assert spec.menu in (*MENUS, *SUBMENUS)
     assert "&" in spec.text
     assert callable(getattr(HANDLERS[spec.menu], f"on_{spec.name}"))
 
@@ -31,9 +31,10 @@ def test_shortcuts_are_unique(qapp: object) -> None:
     assert [keys for keys, count in shortcuts.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("menu", MENUS)
+@pytest.mark.parametrize("menu", [*MENUS, *SUBMENUS])
 def test_mnemonics_are_unique_in_a_menu(menu: str) -> None:
     """No two commands of a menu share a mnemonic."""
     letters = Counter(spec.text[spec.text.index("&") + 1].lower() for spec in ACTIONS if spec.menu == menu)
+    letters.update(title[title.index("&") + 1].lower() for title, parent in SUBMENUS.items() if parent == menu)
 
     assert [letter for letter, count in letters.items() if count > 1] == []

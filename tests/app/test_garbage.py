@@ -39,7 +39,7 @@ def collector(qtbot: QtBot) -> Iterator[GarbageCollector]:
 def make_garbage(ends: list[threading.Thread]) -> None:
     """Leave a knot behind, and far more than the threshold of things that the collector counts."""
     Knot(ends)
-    kept = [[] for _ in range(100_000)]
+    kept: list[list[int]] = [[] for _ in range(100_000)]
     assert len(kept) == 100_000
 
 
@@ -50,7 +50,7 @@ def test_a_worker_does_not_collect_and_the_gui_thread_does(qtbot: QtBot, collect
     worker.start()
     worker.join()
     assert ends == []
-    kept = [[] for _ in range(2_000)]
+    kept: list[list[int]] = [[] for _ in range(2_000)]
 
     qtbot.waitUntil(lambda: bool(ends), timeout=10_000)
 
@@ -63,7 +63,7 @@ def test_paused_it_collects_nothing(qtbot: QtBot, collector: GarbageCollector) -
     collector.pause()
     ends: list[threading.Thread] = []
     make_garbage(ends)
-    kept = [[] for _ in range(2_000)]
+    kept: list[list[int]] = [[] for _ in range(2_000)]
 
     qtbot.wait(700)
 

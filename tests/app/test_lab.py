@@ -83,6 +83,16 @@ def test_a_probe_is_the_closed_form_or_nothing(lab: Path) -> None:
     assert not np.isnan(probed.tables[1][~ended]).any()
 
 
+def test_a_table_of_shaw_has_keys_and_values(lab: Path) -> None:
+    """Column by column it is the vector of the distance, and after it what is added to the values."""
+    probed = LabEngine().probe(("shaw",), 2, None, _tell, _never)
+    scheme = relviz.load_model(lab / "lab-shaw").network.layers[0].attention.scheme
+    assert probed.tables[0] is not None
+    for row, place in enumerate(probed.at.tolist()):
+        both = np.concatenate([scheme.vector(place), scheme.value_vector(place)])  # type: ignore[operator] # Shaw's own
+        np.testing.assert_array_equal(probed.tables[0][row], both)
+
+
 def test_losses_become_known_bit_by_bit(lab: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Curves grow while they are measured, each is measured once, and the trained ranges come with them."""
     monkeypatch.setattr(lab_module, "STREAMS", 1)

@@ -44,6 +44,16 @@ def test_unknown_theme_is_the_systems(tmp_path: Path) -> None:
     assert _settings(tmp_path / "odd.ini").theme == "system"
 
 
+def test_the_unit_of_losses_is_nats_until_another_is_chosen(tmp_path: Path) -> None:
+    """Nats at first, bits once chosen, and nats again where the file holds something else."""
+    settings = _settings(tmp_path / "some.ini")
+    assert settings.unit == "nats"
+    settings.unit = "bits"
+    assert _settings(tmp_path / "some.ini").unit == "bits"
+    (tmp_path / "odd.ini").write_text("[General]\nunit=bans\n")
+    assert _settings(tmp_path / "odd.ini").unit == "nats"
+
+
 def test_texts_opened_last_come_first(tmp_path: Path) -> None:
     """Ten are remembered, each once, also when there is one only, or a comma in its name."""
     settings = _settings(tmp_path / "some.ini")
@@ -54,3 +64,15 @@ def test_texts_opened_last_come_first(tmp_path: Path) -> None:
         settings.add_recent(f"/tmp/{number}")
     settings.add_recent("/tmp/5")
     assert settings.recent == [f"/tmp/{number}" for number in (5, 11, 10, 9, 8, 7, 6, 4, 3, 2)]
+
+
+def test_the_language_is_the_systems_until_another_is_chosen(tmp_path: Path) -> None:
+    """The desktop's language at first, Chinese once chosen, and the desktop's again for one that is not known."""
+    settings = _settings(tmp_path / "some.ini")
+    assert settings.language == "system"
+
+    settings.language = "zh"
+    assert settings.language == "zh"
+
+    (tmp_path / "odd.ini").write_text("[General]\nlanguage=tlh\n")
+    assert _settings(tmp_path / "odd.ini").language == "system"

@@ -34,6 +34,17 @@ def test_attention_shades_the_keys_of_the_query(response: Response) -> None:
     assert shades_of(response.look, response.losses, "attention", None) is None
 
 
+def test_the_most_attended_memory_tokens_are_shaded_in_the_order_of_the_text(response: Response) -> None:
+    """A fifth of 16 memory tokens, 4, by the mean of their columns, or by one row; each with the attention it gets."""
+    for query, weights in ((None, response.look.terms.attention.mean(0)), (5, response.look.terms.attention[5])):
+        shades = shades_of(response.look, None, "attended", query)
+        assert shades is not None
+        keys = np.sort(np.argsort(-weights[:16])[:4])
+        assert shades.tokens.tolist() == (8 + keys).tolist()
+        np.testing.assert_allclose(shades.values, weights[keys], rtol=1e-5)
+        assert (shades.low, shades.high) == (0, shades.values.max())
+
+
 def test_zero_vectors_are_no_tokens(model_folder: Path) -> None:
     """What is attended to before the text has no token to shade."""
     options = Options(str(model_folder), 8, 16, "zeros", "cpu")

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import QCheckBox, QSpinBox
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
+from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from relviz.app.theme import style_sheet
+from relviz.app.theme import palette_for, qt_palette, style_sheet
 from relviz.figure.palette import DARK, LIGHT, Palette, contrast
 
 
@@ -49,3 +50,38 @@ def test_a_spin_box_has_room_for_its_number(qtbot: QtBot) -> None:
     box.show()
 
     assert box.lineEdit().width() >= box.fontMetrics().horizontalAdvance("4096")
+
+
+def test_without_a_hint_the_system_theme_is_light(qapp: object) -> None:
+    """A platform that says nothing of its colours, such as bare X11 or this one, gets the light theme."""
+    assert QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Unknown
+    assert palette_for("system") is LIGHT
+
+
+@pytest.mark.parametrize(("scheme", "palette"), [(Qt.ColorScheme.Dark, DARK), (Qt.ColorScheme.Light, LIGHT)])
+def test_a_hint_is_followed(monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, palette: Palette) -> None:
+    """A desktop that is dark, or light, is followed by the system theme; a theme that was asked for is not changed."""
+
+    class Hints:
+        def colorScheme(self) -> Qt.ColorScheme:
+            return scheme
+
+    monkeypatch.setattr(QGuiApplication, "styleHints", Hints)
+
+    assert palette_for("system") is palette
+    assert palette_for("light") is LIGHT
+    assert palette_for("dark") is DARK
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_theme_needs_nothing_of_the_platform(qtbot: QtBot, palette: Palette) -> None:
+    """Where Qt's own switch has no effect, widgets get the theme's ground and ink all the same."""
+    label = QLabel("█████")
+    qtbot.addWidget(label)
+    label.setPalette(qt_palette(palette))
+    label.setAutoFillBackground(True)
+    label.resize(60, 20)
+    picture = label.grab().toImage()
+
+    colours = {picture.pixelColor(x, y).name() for x in range(60) for y in range(20)}
+    assert {QColor(palette.background).name(), QColor(palette.text).name()} <= colours

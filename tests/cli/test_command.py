@@ -68,10 +68,12 @@ def test_small_requests_load_neither_torch_nor_qt(words: list[str]) -> None:
 
 def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     """The command names devices, schemes, views, formats, themes and pages without loading the rooms that have them."""
+    from relviz.app.translation import Language
     from relviz.cli import options, render, snapshot
     from relviz.core.config import InitialMemory
     from relviz.core.device import DEVICES
     from relviz.core.schemes import SCHEMES
+    from relviz.figure.animation import ANIMATED
     from relviz.figure.palette import PALETTES
     from relviz.figure.views import ALL_VIEWS
     from relviz.figure.write import FORMATS
@@ -82,7 +84,8 @@ def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     assert get_args(options.Start) == get_args(InitialMemory)
     assert list(options.View) == list(ALL_VIEWS)
     assert list(options.Theme) == list(PALETTES)
-    assert list(render.Format) == list(FORMATS)
+    assert list(options.Lang) == list(get_args(Language))
+    assert list(render.Format) == [*FORMATS, *ANIMATED]
     assert list(snapshot.Page) == [*PAGES, "all"]
 
 
@@ -126,8 +129,8 @@ def test_a_request_that_fails_is_one_line(
         ["--model", "x", "render", "text.txt"],
         ["render"],
         ["render", "text.txt"],
-        ["render", "text.txt", "-o", "x", "--view", "profiles"],
-        ["render", "text.txt", "-o", "x", "--format", "gif"],
+        ["render", "text.txt", "-o", "x", "--view", "profile"],
+        ["render", "text.txt", "-o", "x", "--format", "bmp"],
         ["render", "text.txt", "-o", "x", "--segment", "-1"],
         ["render", "text.txt", "-o", "x", "--head", "all"],
         ["render", "text.txt", "-o", "x", "--scheme", "abacus"],

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("qapp")  # one application for all Qt tests, with widgets
 
-VIEWS = ["terms", "memory", "encoding"]
+VIEWS = ["terms", "memory", "encoding", "profiles"]
 
 
 def test_writes_every_view_in_every_format(text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_writes_every_view_in_every_format(text_file: Path, model_folder: Path, 
     paths = [Path(line) for line in outcome.out.splitlines()]
     assert (outcome.status, outcome.err) == (0, "")
     assert sorted(paths) == sorted((tmp_path / "out").iterdir())
-    assert len(paths) == 9
+    assert len(paths) == 3 * len(VIEWS)
     for path in paths:
         if path.suffix == ".png":
             assert not QImage(str(path)).isNull()
@@ -119,7 +119,7 @@ def test_draws_texts_of_every_kind(text: str, model_folder: Path, relviz: Relviz
 
     assert (outcome.status, outcome.err) == (0, "")
     files = sorted((tmp_path / "out").iterdir())
-    assert len(files) == 6
+    assert len(files) == 2 * len(VIEWS)
     for file in files:
         if file.suffix == ".svg":
             ET.parse(file)

@@ -23,4 +23,6 @@ def test_a_copy_knows_as_much() -> None:
 
     for made in (pickle.loads(pickle.dumps(sentence)), copy.deepcopy(sentence)):
         assert (made, made.template, made.values) == ("at position 7", "at {0}", ("position 7",))
-        assert made.values[0].template == "position {0}"
+        inner = made.values[0]
+        assert isinstance(inner, Sentence)
+        assert inner.template == "position {0}"

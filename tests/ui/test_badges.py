@@ -2,17 +2,82 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import torch
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontDatabase, QRawFont
 from pytestqt.qtbot import QtBot
 
+from relviz.checkpoints import save_model
+from relviz.core.transformer import TransformerXL
 from relviz.ui.main_window import MainWindow
+from tests.fixtures import models
 from tests.fixtures.texts import CHINESE
 from tests.ui.conftest import MakeWindow
 
 
 def test_none_where_the_model_is_at_home(window: MainWindow) -> None:
     """The sample text in the lengths of training has no badge."""
-    assert window.status.badges.text.isHidden()
-    assert window.status.badges.lengths.isHidden()
+    badges = window.status.badges
+    for badge in (badges.random, badges.text, badges.scripts, badges.hidden_keys, badges.lengths):
+        assert badge.isHidden()
+
+
+def test_it_is_said_what_the_model_was_trained_on(qtbot: QtBot, window: MainWindow, model_folder: Path) -> None:
+    """The status line names model, device, memory fill and texts of training; its tip tells more, if there is more."""
+    where = window.status.where
+    for words in ("en-small", "on cpu", "memory 64 of 64", "trained on: English prose"):
+        assert words in where.text()
+    assert "Standard Ebooks" in where.toolTip()
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.set_options(model=str(model_folder))
+    assert "trained on" not in where.text()
+    assert "What it was trained on is not known" in where.toolTip()
+
+
+def test_random_weights_have_one(qtbot: QtBot, window: MainWindow, tokenizer_json: str, tmp_path: Path) -> None:
+    """A folder with weights as they were drawn is marked as long as it is read with."""
+    torch.manual_seed(0)
+    save_model(tmp_path / "fresh", TransformerXL(models.config(vocab_size=600)), tokenizer_json)
+    badge = window.status.badges.random
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.files.open(str(tmp_path / "fresh"))
+    assert badge.isVisible()
+    assert badge.text() == "random weights"
+    assert "fresh was never trained" in badge.toolTip()
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.set_options(model="en-small")
+    assert badge.isHidden()
+
+
+def test_a_script_without_a_font_has_one(qtbot: QtBot, window: MainWindow) -> None:
+    """Cuneiform is said to be drawn as boxes, unless a font here has it."""
+    drawn = any(QRawFont.fromFont(QFont(name)).supportsCharacter(0x12000) for name in QFontDatabase.families())
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.set_text("The sign \U00012000 is read a. " * 20)
+    badge = window.status.badges.scripts
+    assert badge.isVisible() == (not drawn)
+    if not drawn:
+        assert badge.text() == "no font for Cuneiform"
+        assert "U+12000" in badge.toolTip()
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.set_text("Plain letters again. " * 20)
+    assert badge.isHidden()
+
+
+def test_hidden_keys_have_one(qtbot: QtBot, window: MainWindow) -> None:
+    """Keys taken away with H are counted on every page, since not all of them follow."""
+    window.session.pin((5, 20))
+    window.session.extend((6, 22))
+    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
+    badge = window.status.badges.hidden_keys
+    window.show_page("profiles")
+    assert badge.isVisible()
+    assert badge.text() == "3 keys hidden"
+    window.commands.actions["show_keys"].trigger()
+    assert badge.isHidden()
 
 
 def test_a_text_in_another_script_has_one(qtbot: QtBot, make_window: MakeWindow) -> None:
@@ -25,6 +90,10 @@ def test_a_text_in_another_script_has_one(qtbot: QtBot, make_window: MakeWindow)
     assert badge.isVisible()
     assert "en-small" in badge.toolTip()
     assert "parts of a character" in badge.toolTip()
+    assert window.session.response is not None
+    labels = list(window.session.response.tokens.labels)
+    parts = sum(bool(re.search(r" \d/\d$", label)) for label in labels) / len(labels)
+    assert badge.text() == f"{parts:.0%} incomplete characters"
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.set_text(english)
     assert badge.isHidden()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,6 +15,8 @@ from relviz.core.reading import read
 from relviz.figure.palette import LIGHT
 from relviz.ui.cell_readout import CellReadout
 from relviz.ui.main_window import MainWindow
+from tests.fixtures import layouts
+from tests.ui.conftest import MakeWindow
 
 TEXT = "It was a bright cold day in April, and the clocks were striking thirteen. " * 8
 
@@ -22,10 +26,10 @@ def _plain(rich: str) -> str:
 
 
 def test_attention_is_never_cut_off(qtbot: QtBot, window: MainWindow) -> None:
-    """At 1024 pixels the line is wrapped, so that the attention can be read; the maps do not jump for it."""
-    window.resize(1024, 700)
+    """In a narrow window the line is wrapped, so that the attention can be read; the maps do not jump for it."""
+    window.resize(900, 700)
     readout = window.terms_page.readout
-    qtbot.waitUntil(lambda: readout.width() < 600)
+    qtbot.waitUntil(lambda: readout.width() < 540)
     window.session.hover((20, 40))
     label = readout.numbers
     assert label.heightForWidth(label.width()) <= label.height()
@@ -61,3 +65,22 @@ def test_terms_are_those_of_the_cell(qtbot: QtBot, cell: tuple[int, int]) -> Non
     assert len(shown) == 4
     for part in look.terms.parts:
         assert float(shown[part.kind.letter]) == pytest.approx(part.dense(look.terms.distance)[cell], abs=5e-5)
+
+
+def test_the_word_behind_an_unknown_token_is_read_off(qtbot: QtBot, make_window: MakeWindow, tmp_path: Path) -> None:
+    """With a vocabulary of words, an unknown token comes with the word of the text; a known one does not."""
+    folder = layouts.hugging_face(tmp_path / "theirs", "default")
+    words = ["<eos>", "<unk>", "the", "of", *(f"w{n}" for n in range(96))]
+    (folder / "vocab.json").write_text(json.dumps({word: n for n, word in enumerate(words)}))
+    window = make_window("the Martians of the pit " * 8, model=str(folder))
+    look, readout = window.session.look, window.terms_page.readout
+    assert look is not None
+    row, column = look.query_tokens.index("<unk>"), look.key_tokens.index("of")
+    window.session.pin((row, column))
+    position = (look.start + row) % 5  # the five words repeat
+    word = ("the", "Martians", "of", "the", "pit")[position]
+
+    shown = re.sub(r"<[^>]+>", "", readout.tokens.text())
+    assert f"query &lt;unk&gt; {word} " in shown
+    assert "key of " in shown
+    assert f"query “<unk> {word}” (token" in readout.tokens.accessibleName()

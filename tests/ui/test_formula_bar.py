@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 import relviz
-from relviz.figure.palette import DARK, LIGHT
+from relviz.figure.palette import DARK, LIGHT, Palette
+from relviz.figure.write import write
 from relviz.ui.launch import sample_text
 from relviz.ui.main_window import MainWindow
 from relviz.ui.term_chip import TermChip
@@ -94,6 +95,26 @@ def test_it_reads_as_the_formula(window: MainWindow) -> None:
             assert _ground(chip) == palette.fills[chip.kind.term]
     places = [chip.mapTo(window, QPoint(0, 0)).x() for chip in window.formula.chips]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("theme", "palette"), [("light", LIGHT), ("dark", DARK)])
+def test_a_term_has_one_colour_everywhere(window: MainWindow, tmp_path: Path, theme: str, palette: Palette) -> None:
+    """Chip and bar of the inspector are filled alike; names and curves, here and in files, have the term's ink."""
+    window.set_theme(theme)  # type: ignore[arg-type]
+    window.session.pin((20, 40))
+    bars = window.inspector.waterfall.grab().toImage()
+    figure = window.terms_page.figure()
+    assert figure is not None
+    drawn = write(figure, tmp_path / "terms.svg", palette).read_text(encoding="utf-8")
+    said = window.terms_page.readout.numbers.text()
+    for chip, bar in zip(window.formula.chips, window.inspector.waterfall.bars(), strict=False):
+        fill, ink = palette.fills[chip.kind.term], palette.inks[chip.kind.term]
+        middle = bar.center().toPoint()
+        assert _ground(chip) == QColor(bars.pixel(middle)).name() == fill
+        assert f"color:{ink}'><b>{chip.kind.letter}</b>" in said
+        assert f'fill="{ink}"' in drawn
+        distance = min(abs(QColor(fill).hslHue() - QColor(ink).hslHue()), 360)
+        assert distance < 10  # the ink is the fill, made fit to be read
 
 
 def test_a_click_switches_a_term_off_and_on(qtbot: QtBot, window: MainWindow) -> None:
@@ -278,12 +299,9 @@ def test_files_say_it(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
         _click(qtbot, window, "b")
     figure = window.terms_page.figure()
     assert figure is not None
-    for name in ("figure.png", "numbers.npz"):
-        with qtbot.waitSignal(window.files.saved, timeout=30_000):
-            if name.endswith("png"):
-                window.files.export_figure(figure, window.colours, str(tmp_path / name))
-            else:
-                window.files.export_data(str(tmp_path / name))
+    write(figure, tmp_path / "figure.png", window.colours)
+    with qtbot.waitSignal(window.files.saved, timeout=30_000):
+        window.files.export_data(str(tmp_path / "numbers.npz"))
     saved = QImage(str(tmp_path / "figure.png"))
     assert "intervention: on this segment, over its true memory, (b) off" in saved.text("Description")
     assert json.loads(saved.text("relviz.settings"))["interventions"] == {"since": "segment", "gains": {"position": 0}}

@@ -149,6 +149,22 @@ def test_an_invisible_cell_has_no_numbers(qtbot: QtBot, window: MainWindow) -> N
     assert "can be seen" in _text(window.inspector.attention)
 
 
+def test_hidden_keys_are_said_to_be_hidden(qtbot: QtBot, window: MainWindow) -> None:
+    """Of a hidden key it says how to get it back, and of the row that it is renormalised; so does the copied text."""
+    window.session.pin((20, 40))
+    window.commands.actions["hide_keys"].trigger()
+    assert _text(window.inspector.attention) == "Hidden. Shift+H shows all hidden keys again."
+    assert not window.inspector.waterfall.isVisible()
+    assert "without the hidden keys" in _text(window.inspector.row)
+    _click(qtbot, window, 20, 30)
+    look = window.session.look
+    assert look is not None
+    rest = 1 - look.terms.attention[20, 40]
+    assert f"attention {look.terms.attention[20, 30] / rest:.2%}" in _text(window.inspector.attention)
+    assert window.inspector.waterfall.isVisible()
+    assert "renormalised without the hidden keys" in window.inspector.as_text()
+
+
 def test_all_of_it_is_copied_as_text(qtbot: QtBot, window: MainWindow) -> None:
     """Ctrl+C in the inspector, or its button, puts tokens and numbers on the clipboard."""
     look = window.session.look
@@ -204,7 +220,9 @@ def test_the_next_token_is_expected_with_and_without_memory(qtbot: QtBot, window
     reading = relviz.read(relviz.load_model("en-small"), window.session.text, segment_length=32, memory_length=64)
     chance = float(np.exp(-reading.step(2).loss[20]))
     copied = window.inspector.as_text().splitlines()
-    came = copied[-1].split("\t")
+    came = next(line for line in copied if line.startswith("came\t")).split("\t")
+    assert copied[-1].startswith(f"its loss, nats\t{-np.log(chance):.2f}\t")
+    assert f"nats{-np.log(chance):.2f}" in _text(window.inspector.next)
     assert came[:2] == ["came", look.query_tokens[21]]
     assert came[2] == f"{chance:.2%}"
     assert sum(line.startswith("next, with memory\t") for line in copied) == 3
@@ -214,4 +232,5 @@ def test_the_next_token_is_expected_with_and_without_memory(qtbot: QtBot, window
         window.commands.actions["step"].trigger()
     assert not window.inspector.next.isVisible()
     qtbot.waitUntil(window.inspector.next.isVisible, timeout=20_000)
-    assert look.query_tokens[21] not in window.inspector.as_text().splitlines()[-1].split("\t")[1]
+    (line,) = (line for line in window.inspector.as_text().splitlines() if line.startswith("came\t"))
+    assert look.query_tokens[21] not in line.split("\t")[1]

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -57,7 +59,7 @@ def test_the_frame_is_on_the_screen_before_what_fills_it(tmp_path: Path) -> None
     text = tmp_path / "text.txt"
     text.write_text("Once upon a time.", encoding="utf-8")
     command = [sys.executable, "-c", STARTED, str(text)]
-    environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path)}  # the settings
+    environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}  # settings, windows
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
     assert done.stdout.splitlines() == [
@@ -65,3 +67,42 @@ def test_the_frame_is_on_the_screen_before_what_fills_it(tmp_path: Path) -> None
         "picture text.txt text.txt – relviz Once upon a time.",
         "end 0 False",  # garbage is collected by the application, in the GUI thread
     ], done.stderr
+
+
+SPEAKING = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+def look():
+    (window,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, QMainWindow))
+    if not hasattr(window, "status"):
+        QTimer.singleShot(20, look)
+        return
+    print(window.menuBar().actions()[0].text())
+    window.close()
+
+execute = QApplication.exec
+def watched(*_):
+    QTimer.singleShot(20, look)
+    return execute()
+QApplication.exec = watched
+
+from relviz.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "desktop", "menu"),
+    [([], "zh_CN.UTF-8", "文件(&F)"), ([], "de_DE.UTF-8", "&File"), (["--lang", "zh"], "C.UTF-8", "文件(&F)")],
+    ids=["a Chinese desktop", "another desktop", "asked for"],
+)
+def test_the_window_speaks_the_desktops_language(words: list[str], desktop: str, menu: str, tmp_path: Path) -> None:
+    """A first window is in Chinese on a Chinese desktop or if that is asked for, and in English on any other."""
+    command = [sys.executable, "-c", SPEAKING, *words]
+    places = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    environment = os.environ | places | {"LANG": desktop, "LC_ALL": desktop, "LANGUAGE": ""}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+    assert done.stdout.splitlines() == [menu], done.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -381,27 +381,6 @@ def test_slider_repaints(qtbot: QtBot, window: MainWindow) -> None:
     assert window.encoding_page.view.grab().toImage() != before
 
 
-@pytest.mark.parametrize("page", ["terms", "memory", "encoding"])
-@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
-def test_export_figure(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str, ending: str
-) -> None:
-    """File > Export figure writes the page in front, in the format of the file's ending."""
-    path = tmp_path / f"figure.{ending}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), f"(*.{ending})"))
-    window.show_page(page)
-    with qtbot.waitSignal(window.files.saved, timeout=30_000):
-        window.commands.actions["export_figure"].trigger()
-
-    written = path.read_bytes()
-    if ending == "png":
-        assert QImage(str(path)).width() > 2000
-    elif ending == "svg":
-        assert b"en-small" in written
-    else:
-        assert written.startswith(b"%PDF")
-
-
 def test_export_data_reads_back(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -420,10 +399,10 @@ def test_export_data_reads_back(
 def test_unwritable_export_is_said(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     """A place that cannot be written is said in the bar, and nothing is left behind."""
     (tmp_path / "file").write_text("in the way")
-    figure = window.terms_page.figure()
-    assert figure is not None
-    with qtbot.waitSignal(window.files.failed, timeout=30_000):
-        window.files.export_figure(figure, window.colours, str(tmp_path / "file" / "figure.png"))
+    export = window.exports.dialog.export()
+    assert export is not None
+    with qtbot.waitSignal(window.exporting.failed, timeout=30_000):
+        window.exporting.submit(export, "terms", tmp_path / "file" / "figure.png")
 
     assert window.message.isVisible()
     assert "figure.png" in window.message.label.text()

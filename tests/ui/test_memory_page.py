@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.grid import layout
+from relviz.figure.spec import Bars
 from relviz.ui.main_window import MainWindow
 
 
@@ -26,3 +28,30 @@ def test_numbers_follow_the_step(qtbot: QtBot, window: MainWindow) -> None:
     look = window.session.look
     assert f"query {look.query_tokens[12]}:" in window.memory_page.readout.text()
     assert f"{look.shares.memory[12]:.1%}" in window.memory_page.readout.text()
+
+
+def test_it_follows_where_keys_are_hidden(window: MainWindow) -> None:
+    """The shares are those of the keys that are left, and the map of all heads, which counts every key, says so."""
+    look = window.session.look
+    assert look is not None
+    window.show_page("memory")
+    window.session.pin((5, 20))
+    window.session.extend((5, 63))
+    window.commands.actions["hide_keys"].trigger()
+
+    left = look.terms.attention.copy()
+    left[:, 20:64] = 0
+    expected = left[:, :20].sum(1) / left.sum(1)
+    spec = window.memory_page.view.spec
+    assert spec is not None
+    bars, share_map = spec.panel("shares"), spec.panel("share_map")
+    assert isinstance(bars, Bars)
+    np.testing.assert_allclose(bars.parts[0].values, expected, atol=1e-6)
+    assert share_map.title == "memory share of each head, of all keys"
+    figure = window.memory_page.figure()
+    assert figure is not None
+    assert "44 keys hidden, renormalised" in figure.caption
+    window.commands.actions["show_keys"].trigger()
+    spec = window.memory_page.view.spec
+    assert spec is not None
+    assert spec.panel("share_map").title == "memory share of each layer and head"

@@ -129,7 +129,7 @@ def test_candidates_are_the_likeliest_tokens(qtbot: QtBot, window: MainWindow) -
     trace = _trace(window)
     listing = page.view.spec.panel("candidates")  # type: ignore[union-attr]
     assert isinstance(listing, Listing)
-    for read, rows in zip((trace, without_memory(trace)), listing.columns, strict=True):
+    for read, rows in zip((trace, without_memory(trace)), listing.lists, strict=True):
         assert read.predicting is not None
         with torch.inference_mode():
             chances = trace.model.network.log_probabilities(read.predicting)[row].exp()

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from relviz.app.autosave import Kept
 from relviz.app.options import Options
+from relviz.app.project import Project
 from relviz.errors import OutputError, RelvizError, SettingError
+from relviz.figure.palette import LIGHT
 from relviz.ui import snapshot
+from relviz.ui.main_window import MainWindow
 
 TEXT = "It was a bright cold day in April, and the clocks were striking thirteen. " * 4
 OPTIONS = Options(device="cpu")
@@ -22,6 +26,27 @@ def test_pictures_and_nothing_else_are_written(qtbot: QtBot, tmp_path: Path) -> 
 
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["terms_dark.png", "terms_light.png"]
     assert [QImage(str(path)).width() for path in written] == [1350, 1350]
+
+
+def test_the_predictions_are_waited_for(qtbot: QtBot, tmp_path: Path) -> None:
+    """The picture of the Predictions page has its losses in it: the bar of (b) is there, in its colour."""
+    (path,) = snapshot.take(OPTIONS, TEXT, tmp_path, ["predictions"], ["light"])
+    picture = QImage(str(path))
+    fill = QColor(LIGHT.fills["position"])
+    middle = range(picture.width() // 4, 3 * picture.width() // 4 + 200)
+    below = range(picture.height() // 2, picture.height() - 100)  # the formula bar has the colour, too
+    runs = [sum(picture.pixelColor(x, y) == fill for x in middle) for y in below]
+    assert max(runs) > 5
+
+
+def test_a_window_in_chinese(qtbot: QtBot, tmp_path: Path) -> None:
+    """The picture is in the language asked for: the menus look different, and English ones look as ever."""
+    pictures = []
+    for language in ("en", "zh", "en"):
+        (path,) = snapshot.take(OPTIONS, TEXT, tmp_path, ["terms"], ["light"], language=language)
+        pictures.append(QImage(str(path)).copy(0, 0, 300, 20))
+
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 def test_a_folder_in_the_way_is_said(qtbot: QtBot, tmp_path: Path) -> None:
@@ -56,3 +81,23 @@ def test_absurd_sizes_are_refused(tmp_path: Path) -> None:
         snapshot.take(OPTIONS, TEXT, tmp_path / "new", ["terms"], ["light"], (9999, 9999), 4.0)
 
     assert not (tmp_path / "new").exists()
+
+
+def test_a_project_is_pictured_as_it_was_saved(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window shows the project's segment and head, or begins at the token that is asked for."""
+    seen: list[tuple[str, str, str]] = []
+
+    def look(window: MainWindow, path: Path, scale: float) -> None:
+        seen.append((window.status.where.text(), window.toolbar.layer.currentText(), window.toolbar.head.currentText()))
+
+    monkeypatch.setattr(snapshot, "_save", look)
+    kept = Kept(Project(Options("en-small", 10, 20, device="cpu"), TEXT, token=30, layer=2, head=3))
+
+    for start in (0, 5):
+        snapshot.take(kept.project.options, TEXT, tmp_path, ["terms"], ["light"], kept=kept, start=start)
+
+    (saved, *head), (begun, *_) = seen
+    assert head == ["2", "3"]
+    assert "segment 3 of" in saved
+    assert "tokens 30–39" in saved
+    assert "read from token 5" in begun

@@ -6,15 +6,19 @@ import re
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtWidgets import QComboBox, QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
+from relviz.figure import fonts
 from relviz.figure.colormaps import index_image, table
 from relviz.figure.palette import LIGHT, rgb
 from relviz.figure.spec import Heatmap, Scale
 from relviz.ui.main_window import MainWindow
+from relviz.ui.map_title import MapTitle
+from relviz.ui.token_axis import TokenAxis
+from tests.ui.conftest import MakeWindow
 
 
 def _choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
@@ -63,6 +67,33 @@ def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
     """A newcomer sees four choices and no remark."""
     assert _said(window) == ""
     assert not window.terms_page.controls.show_keys.isVisible()
+
+
+def test_what_is_said_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
+    """Several remarks, none of which has a word in bold, are words and dots on the screen, and no code."""
+    _choose(qtbot, window.terms_page.controls.scales, "locked")
+    _choose(qtbot, window.terms_page.controls.values, "centred per row")
+    note = window.terms_page.controls.note
+    note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
+    qtbot.keyClick(note, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    words = note.selectedText().replace("\u00a0", " ").split()
+    assert " ".join(words) == "Scales kept across segments, only widened. · Each row less its mean."
+
+
+def test_no_title_of_a_map_is_cut_off(qtbot: QtBot, window: MainWindow) -> None:
+    """At 1280x800 name and note of every map fit, whatever is chosen, with keys hidden too."""
+    window.session.pin((5, 20))
+    window.commands.actions["hide_keys"].trigger()
+    for values in ("raw", "centred per row", "softmax alone"):
+        _choose(qtbot, window.terms_page.controls.values, values)
+        _choose(qtbot, window.terms_page.controls.attention, "logarithmic")
+        titles = [item for item in window.terms_page.grid.scene().items() if isinstance(item, MapTitle)]
+        assert len(titles) == 6
+        for title in titles:
+            panel = title._panel
+            assert panel is not None
+            needed = fonts.text_width(panel.title, 13, bold=True) + 8 + fonts.text_width(panel.note, fonts.NOTE)
+            assert needed <= title.size().width(), panel.title
 
 
 def test_locked_scales_outlive_a_step_and_are_only_widened(qtbot: QtBot, window: MainWindow) -> None:
@@ -217,3 +248,62 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
     width = _point(window, "content", 0, 95).x() - _point(window, "content", 0, 0).x()
     assert min(abs(x - 40 / 95 * width) for x in marked("content_bias")) <= 1.5
     assert min(abs(x - (95 - 44) / 95 * width) for x in marked("position_bias")) <= 1.5 + cell / 2
+
+
+def test_the_strip_of_keys_shows_those_in_view_alone(qtbot: QtBot, window: MainWindow) -> None:
+    """Zoomed into a few keys, no line of others stands at the ends of the strip."""
+    grid = window.terms_page.grid
+    look = window.session.look
+    assert look is not None
+    values = look.terms.parts[2].values
+    keys = next(k for k in range(6, 60) if (values[k : k + 3] > 0).all() and (values[:k] < 0).any())
+    grid.zoom = QRectF(keys, 4, 3, 3)
+    qtbot.wait(50)
+    picture, ink = grid.grab().toImage(), QColor(LIGHT.inks["content_bias"])
+    corner = grid.viewportTransform().map(grid.view_of("content_bias").mapViewToScene(QPointF(float(keys), 4.0)))
+    heights = range(int(corner.y()) - 40, int(corner.y()) - 6)
+
+    def inked(x: int) -> int:
+        return sum(QColor(picture.pixel(x, y)) == ink for y in heights)
+
+    assert inked(_point(window, "content_bias", 4, keys).x()) >= 1  # the step of the first key
+    assert inked(int(corner.x()) + 1) <= 3
+
+
+def test_ticks_say_which_cells_the_labels_mean(qtbot: QtBot, window: MainWindow) -> None:
+    """Where not every key has room for its label, a short line stands under the middle of each cell that has one."""
+    grid = window.terms_page.grid
+    picture, line = grid.grab().toImage(), QColor(LIGHT.line)
+    first, last = _point(window, "content_bias", 31, 0), _point(window, "content_bias", 31, 95)
+    cell = (last.x() - first.x()) / 95
+    below = first.y() + round(cell) + 6
+    rows = {
+        y: [x for x in range(first.x(), last.x() + 1) if QColor(picture.pixel(x, y)) == line]
+        for y in range(first.y(), below)
+    }
+    ticks = next(found for found in reversed(rows.values()) if 5 < len(found) < 60)
+    gaps = np.diff(ticks)
+    assert (gaps > 8).all()
+    steps = gaps / cell
+    np.testing.assert_allclose(steps, steps.round(), atol=1.5 / cell)
+
+
+def test_memory_and_segment_are_named_in_full_under_the_keys(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """A segment that is narrower than its name, beside a long memory, is named all the same."""
+    window = make_window(segment_length=32, memory_length=256)
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.go_to_segment(10)
+    axis = next(item for item in window.terms_page.grid.scene().items() if isinstance(item, TokenAxis) and item._spans)
+    width = window.terms_page.grid.view_of("content").width()
+    assert fonts.text_width("segment") > 32 / 288 * width  # it is narrower
+    said: list[str] = []
+
+    class Listening(QPainter):
+        def drawText(self, *given: object) -> None:  # type: ignore[override] # of Qt's many forms, any
+            said.append(str(given[-1]))
+
+    picture = QPixmap(400, 200)
+    painter = Listening(picture)
+    axis.paint(painter, QStyleOptionGraphicsItem())
+    painter.end()
+    assert said[-2:] == ["memory", "segment"]

@@ -166,9 +166,12 @@ def test_the_selected_word_stays_selected_while_one_writes_before_it(qtbot: QtBo
 
 
 def test_what_is_not_read_is_hatched(qtbot: QtBot, window: MainWindow) -> None:
-    """Text before the start of the reading is no memory that was forgotten: it has another ground."""
+    """Text before the start of the reading is no memory that was forgotten: it has another ground, named below."""
+    legend = window.text_dock.legend
+    assert "not&nbsp;read" not in legend.text()
     with _answer(qtbot, window):
         window.session.start_at(40)
+    assert "not&nbsp;read" in legend.text()
     first = window.text_dock.edit.extraSelections()[0]
     response = window.session.response
     assert response is not None

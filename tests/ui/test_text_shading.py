@@ -14,6 +14,7 @@ from relviz.figure.palette import DARK, LIGHT, Palette, contrast
 from relviz.ui.main_window import MainWindow
 from relviz.ui.text_shading import colour_of, ink_on, runs_of
 
+PLAIN = (LIGHT.memory_tint, LIGHT.segment_tint)
 INDICES: dict[str, int] = {shading: number for number, shading in enumerate(SHADINGS)}
 
 
@@ -61,6 +62,25 @@ def test_attention_follows_the_selected_query(qtbot: QtBot, window: MainWindow) 
     assert not legend.scale.isVisible()
 
 
+def test_the_most_attended_memory_is_marked(qtbot: QtBot, window: MainWindow) -> None:
+    """A fifth of 64 memory tokens, 13, stand out: those with the largest column means, or those of the query's row."""
+    _choose(qtbot, window, "attended")
+    legend, look = window.text_dock.shading, window.session.look
+    assert look is not None
+    memory = look.terms.attention[:, :64]
+    assert "the mean over the queries" in legend.says.text()
+    assert legend.high.text() == f"{memory.mean(0).max():.3f}"
+
+    window.session.marking.set_by_query(True)
+    for row in (20, 3):
+        weights = memory[row]
+        window.session.pin((row, 64 + row))
+        assert f"“{look.query_tokens[row]}”" in legend.says.text()
+        marked = {token for token, ground in _grounds(window).items() if ground not in PLAIN}
+        strongest = np.argsort(-weights)[:13]
+        assert marked - {look.start + row} == {int(look.key_positions[key]) for key in strongest}
+
+
 def test_losses_are_those_of_the_model(qtbot: QtBot, window: MainWindow) -> None:
     """By loss, and by what memory gained, tokens are shaded by what the public surface computes; None is in nats."""
     reading = relviz.read(relviz.load_model("en-small"), window.session.text, segment_length=32, memory_length=64)
@@ -106,7 +126,7 @@ def test_neighbours_of_one_shade_are_one_run() -> None:
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.theme)
-@pytest.mark.parametrize("shading", ["attention", "loss", "gain"])
+@pytest.mark.parametrize("shading", ["attention", "attended", "loss", "gain"])
 def test_text_can_be_read_on_every_shade(palette: Palette, shading: Shading) -> None:
     """Whatever the shade, the ink on it has a contrast of at least 4.5."""
     for step in range(-32 if shading == "gain" else 0, 33):

@@ -113,7 +113,8 @@ def _follows(trace: SegmentTrace) -> NDArray[np.bool_]:
     The query's own place is left out: what follows the occurrence right before it is itself.
     """
     where, ids, places = trace.where, trace.tokens.ids, trace.key_positions
-    before = np.where(places > 0, ids[np.maximum(places, 1) - 1], -1)  # (K,) the token before each key; a zero vector has none
+    # (K,) the token before each key; the first token has none, and a zero vector neither
+    before = np.where(places > 0, ids[np.maximum(places, 1) - 1], -1)
     follows: NDArray[np.bool_] = (before[None] == trace.ids[:, None]) & where.visible & (where.distance > 0)
     return follows
 

@@ -6,13 +6,33 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QMenuBar
 
-from relviz.app.actions import ACTIONS, EDIT, FILE, HELP, MENUS, READING, VIEW, ActionSpec
+from relviz.app.actions import (
+    ACTIONS,
+    COMPARISON,
+    EDIT,
+    FILE,
+    HEADS,
+    HELP,
+    LANGUAGE,
+    MENUS,
+    READING,
+    SUBMENUS,
+    VIEW,
+    WINDOW,
+    ActionSpec,
+    without_mnemonic,
+)
+from relviz.ui.commands.compare import CompareCommands
 from relviz.ui.commands.edit import EditCommands
 from relviz.ui.commands.file import FileCommands
+from relviz.ui.commands.heads import HeadsCommands
 from relviz.ui.commands.help import HelpCommands
+from relviz.ui.commands.language import LanguageCommands
 from relviz.ui.commands.reading import ReadingCommands
 from relviz.ui.commands.view import ViewCommands
+from relviz.ui.commands.window import WindowCommands
 
 if TYPE_CHECKING:
     from relviz.ui.main_window import MainWindow
@@ -22,7 +42,11 @@ HANDLERS = {
     FILE: FileCommands,
     EDIT: EditCommands,
     VIEW: ViewCommands,
+    HEADS: HeadsCommands,
+    LANGUAGE: LanguageCommands,
     READING: ReadingCommands,
+    COMPARISON: CompareCommands,
+    WINDOW: WindowCommands,
     HELP: HelpCommands,
 }
 
@@ -38,17 +62,25 @@ class Commands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self.menus = {title: window.menuBar().addMenu(QCoreApplication.translate(CONTEXT, title)) for title in MENUS}
+        self.menus = {title: self._menu(title, window.menuBar()) for title in MENUS}
         self._handlers = {menu: handlers(window) for menu, handlers in HANDLERS.items()}
         self.actions: dict[str, QAction] = {}
         groups: dict[str, QActionGroup] = {}
         for spec in ACTIONS:
+            if spec.menu not in self.menus:
+                self.menus[spec.menu] = self._menu(spec.menu, self.menus[SUBMENUS[spec.menu]])
             if spec.separated:
                 self.menus[spec.menu].addSeparator()
             action = self._make(spec)
             if spec.group:
                 groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
             self.add(spec.name, spec.menu, action)
+
+    def _menu(self, title: str, above: QMenuBar | QMenu) -> QMenu:
+        """Make a menu here and not in Qt: Python would not learn of its end when it is taken down."""
+        menu = QMenu(QCoreApplication.translate(CONTEXT, title), above)
+        above.addMenu(menu)
+        return menu
 
     def add(self, name: str, menu: str, action: QAction) -> None:
         """Take an action of somebody else's into a menu."""
@@ -58,6 +90,7 @@ class Commands(QObject):
 
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(QCoreApplication.translate(CONTEXT, spec.text), self._window)
+        action.setIconText(without_mnemonic(action.text()).rstrip("…"))  # what its button says
         action.setShortcut(spec.shortcut)
         if spec.tip:
             action.setToolTip(QCoreApplication.translate(CONTEXT, spec.tip))

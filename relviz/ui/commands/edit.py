@@ -38,6 +38,10 @@ class EditCommands(QObject):
         """Shade the text by the attention of the selected query."""
         self._window.session.set_shading("attention")
 
+    def on_shade_attended(self) -> None:
+        """Mark the memory tokens that get the most attention."""
+        self._window.session.set_shading("attended")
+
     def on_shade_loss(self) -> None:
         """Shade the text by loss."""
         self._window.session.set_shading("loss")

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 if TYPE_CHECKING:
     from relviz.ui.main_window import MainWindow
 
 
 class FileCommands(QObject):
-    """Commands on texts, models, figures and numbers; the method ``on_<name>`` carries an entry out."""
+    """Commands on texts, projects, models, figures and numbers; the method ``on_<name>`` carries an entry out."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -21,6 +22,18 @@ class FileCommands(QObject):
     def on_open_text(self) -> None:
         """Open a text file."""
         self._window.files.ask_text()
+
+    def on_open_project(self) -> None:
+        """Open a project."""
+        self._window.projects.ask()
+
+    def on_save_project(self) -> None:
+        """Save the project."""
+        self._window.projects.save()
+
+    def on_save_project_as(self) -> None:
+        """Save the project in another file."""
+        self._window.projects.save_as()
 
     def on_paste_text(self) -> None:
         """Read what is on the clipboard in place of the text."""
@@ -43,9 +56,8 @@ class FileCommands(QObject):
         self._window.files.ask_repository()
 
     def on_export_figure(self) -> None:
-        """Save the page in front."""
-        if figure := self._window.current_page().figure():
-            self._window.files.ask_figure(figure, self._window.colours)
+        """Choose what of the page in front is saved, and how."""
+        self._window.exports.open_dialog()
 
     def on_export_data(self) -> None:
         """Save the numbers."""
@@ -56,6 +68,10 @@ class FileCommands(QObject):
         if figure := self._window.current_page().figure():
             self._window.files.copy_figure(figure, self._window.colours)
 
+    def on_print(self) -> None:
+        """Print the page in front."""
+        self._window.exports.print_page()
+
     def on_quit(self) -> None:
-        """Close the window."""
-        self._window.close()
+        """Close all windows."""
+        QApplication.closeAllWindows()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from relviz import __version__
+from relviz.ui.command_palette import CommandPalette
+from relviz.ui.help_pointer import HelpPointer
+from relviz.ui.help_popover import HelpPopover, pointed_at
+from relviz.ui.shortcut_sheet import ShortcutSheet
 
 if TYPE_CHECKING:
     from relviz.ui.main_window import MainWindow
+    from relviz.ui.overlay import Overlay
 
 
 class HelpCommands(QObject):
@@ -19,6 +25,51 @@ class HelpCommands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+
+    @cached_property
+    def palette(self) -> CommandPalette:
+        """The command palette."""
+        window = self._window
+        return CommandPalette(window.commands.actions, window.session, window.settings, window, window.menuBar())
+
+    @cached_property
+    def sheet(self) -> ShortcutSheet:
+        """The sheet of shortcuts."""
+        return ShortcutSheet(self._window.commands.actions, self._window, self._window.menuBar())
+
+    @cached_property
+    def popover(self) -> HelpPopover:
+        """The help page."""
+        return HelpPopover(self._window)
+
+    @cached_property
+    def pointer(self) -> HelpPointer:
+        """What waits for a click to explain."""
+        return HelpPointer(self.popover, self._window)
+
+    def on_command_palette(self) -> None:
+        """Find a command; again to close it."""
+        _toggle(self.palette)
+
+    def on_shortcut_sheet(self) -> None:
+        """Show all shortcuts; again to close them."""
+        _toggle(self.sheet)
+
+    def on_help_here(self) -> None:
+        """Explain what is under the pointer; again to close it."""
+        focus = QApplication.focusWidget()
+        if self.popover.isVisible() and focus is not None and self.popover.isAncestorOf(focus):
+            self.popover.dismiss()
+        else:
+            self.popover.help_at(pointed_at(self._window))
+
+    def on_help_click(self) -> None:
+        """Explain what is clicked next."""
+        self.pointer.wait()
+
+    def on_help_names(self) -> None:
+        """Explain the names that papers and programs use."""
+        self.popover.help_on("names")
 
     def on_about(self) -> None:
         """Say what this is."""
@@ -33,3 +84,10 @@ class HelpCommands(QObject):
             )
         )
         box.open()
+
+
+def _toggle(overlay: Overlay) -> None:
+    if overlay.isVisible():
+        overlay.dismiss()
+    else:
+        overlay.open()

@@ -29,6 +29,14 @@ class ViewCommands(QObject):
         """Show the Encoding page."""
         self._window.show_page("encoding")
 
+    def on_page_predictions(self) -> None:
+        """Show the Predictions page."""
+        self._window.show_page("predictions")
+
+    def on_page_profiles(self) -> None:
+        """Show the Profiles page."""
+        self._window.show_page("profiles")
+
     def on_page_schemes(self) -> None:
         """Show the Schemes page."""
         self._window.show_page("schemes")
@@ -61,6 +69,18 @@ class ViewCommands(QObject):
     def on_show_keys(self) -> None:
         """Show all keys again."""
         self._window.session.maps.show_all()
+
+    def on_unit_nats(self) -> None:
+        """Tell losses in nats."""
+        self._window.session.units.set("nats")
+
+    def on_unit_bits(self) -> None:
+        """Tell losses in bits."""
+        self._window.session.units.set("bits")
+
+    def on_reset_layout(self) -> None:
+        """Put docks, toolbars and sizes back as at the first start."""
+        self._window.reset_layout()
 
     def on_theme_system(self) -> None:
         """Follow the desktop's theme."""

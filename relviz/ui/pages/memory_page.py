@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from relviz.app.recipes import memory_recipe
 from relviz.figure.views.memory import memory_figure
 from relviz.ui.figure_view import FigureView
 
 if TYPE_CHECKING:
+    from relviz.app.recipes import Draw
     from relviz.app.session import Session
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
@@ -40,12 +43,17 @@ class MemoryPage(QWidget):
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
         session.answered.connect(self._on_changed)
+        session.maps.changed.connect(self._on_changed)
         self._read_off()
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
         look = self._session.look
-        return None if look is None else memory_figure(look)
+        return None if look is None else memory_figure(look, self._session.maps.view.hidden)
+
+    def recipe(self) -> Draw | None:
+        """Return what draws this page for any segment, for files of several."""
+        return memory_recipe(self._session)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
@@ -65,7 +73,7 @@ class MemoryPage(QWidget):
     def _read_off(self) -> None:
         """Say the numbers of the place under the pointer."""
         name, place = self._hovered
-        look = self._session.look
+        look = self._session.left
         if look is None or place is None:
             self.readout.setText(
                 self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it.")
@@ -83,6 +91,8 @@ class MemoryPage(QWidget):
         elif name == "weights":
             key = min(max(round(column) + look.terms.memory, 0), len(look.key_tokens) - 1)
             text = self.tr("key {0}, {1:+d} from the start of the segment:  mean attention {2:.2%}")
+            if np.isnan(look.weights[key]):
+                text = self.tr("key {0}, {1:+d} from the start of the segment:  hidden, or seen by no query")
             self.readout.setText(text.format(look.key_tokens[key], key - look.terms.memory, look.weights[key]))
         elif name == "share_map":
             layer, head = self._head_at(column, row)

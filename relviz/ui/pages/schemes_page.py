@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from relviz.app.session import Session
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
-    from relviz.ui.schemes.board import Board
+    from relviz.ui.schemes.board import Board, BoardState
 
 
 class SchemesPage(QWidget):
@@ -50,6 +50,16 @@ class SchemesPage(QWidget):
         return self._board
 
     @property
+    def state(self) -> BoardState | None:
+        """What is looked at; None if nobody has looked yet."""
+        return None if self._board is None else self._board.state
+
+    @state.setter
+    def state(self, state: BoardState | None) -> None:
+        if state is not None:
+            self.board.state = state
+
+    @property
     def busy(self) -> bool:
         """Whether work of the page is under way."""
         return self._board is not None and self._board.work.busy
@@ -57,6 +67,9 @@ class SchemesPage(QWidget):
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
         return None if self._board is None else self._board.figure()
+
+    def recipe(self) -> None:
+        """Return None: this page compares models on the segment shown, and is drawn for no other."""
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""

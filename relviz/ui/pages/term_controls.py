@@ -42,6 +42,7 @@ class TermControls(QFrame):
         self.note = QLabel(self)
         self.note.setObjectName("muted")
         self.note.setWordWrap(True)
+        self.note.setTextFormat(Qt.TextFormat.RichText)  # by itself Qt finds out only where there are tags
         self.show_keys = QToolButton(self)
         self.show_keys.setText(tr("Show hidden keys"))
         self.show_keys.clicked.connect(session.maps.show_all)

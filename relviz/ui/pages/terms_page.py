@@ -1,4 +1,4 @@
-"""The Terms page: six linked heatmaps and the numbers of one cell."""
+"""The Terms page: six linked heatmaps and the numbers of one cell; or the same of two states that are compared."""
 
 from __future__ import annotations
 
@@ -7,68 +7,134 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from relviz.figure.views.terms import terms_figure
+from relviz.app.compared_maps import ComparedMaps
+from relviz.app.recipes import TermsRecipe
+from relviz.app.source_words import source_words
+from relviz.ui.cell_menu import open_cell_menu
 from relviz.ui.cell_readout import CellReadout
+from relviz.ui.compare_readout import CompareReadout
 from relviz.ui.heatmap_grid import HeatmapGrid
 from relviz.ui.pages.term_controls import TermControls
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
+    from relviz.app.comparison import Comparison
+    from relviz.app.pin import Cell
+    from relviz.app.recipes import Draw
     from relviz.app.session import Session
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec, Heatmap
 
 
 class TermsPage(QWidget):
-    """(a), (b), score over (c), (d), attention; pointing at a cell reads it off in all six."""
+    """(a), (b), score over (c), (d), attention; pointing at a cell reads it off in all six.
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+    Beside each other, A and B are over the queries and keys of both: a place there may be a cell of one of them only.
+    """
+
+    def __init__(
+        self, session: Session, comparison: Comparison, palette: Palette, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session = session
+        self._session, self._comparison = session, comparison
         self._palette = palette
+        self._maps = ComparedMaps(session, comparison)
+        self._pointed: Cell | None = None  # place under the pointer, while A and B are beside each other
+        self._alone: Cell | None = None  # place that was clicked and is no cell of B
         self.controls = TermControls(session, self)
         self.grid = HeatmapGrid(palette, self)
         self.readout = CellReadout(palette, self)
+        self.compared = CompareReadout(palette, self)
+        self.compared.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.controls)
         layout.addWidget(self.grid, 1)
         layout.addWidget(self.readout)
-        self.grid.hovered.connect(session.hover)
-        self.grid.clicked.connect(session.pin)
-        self.grid.extended.connect(session.extend)
+        layout.addWidget(self.compared)
+        self.grid.hovered.connect(self._on_hovered)
+        self.grid.clicked.connect(self._on_clicked)
+        self.grid.extended.connect(self._on_extended)
+        self.grid.menu_asked.connect(self._on_menu_asked)
         session.answered.connect(self._on_changed)
         session.view_changed.connect(self._on_changed)
         session.cell_changed.connect(self._on_cell_changed)
+        comparison.changed.connect(self._on_changed)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
-        look, region = self._session.left, self._session.region
-        if look is None:
-            return None
-        maps = self._session.maps
-        selected = None if region is None else (region.row, region.column)
-        return terms_figure(look, maps.view, selected, (1, 1) if region is None else region.extent, maps.kept(look))
+        return self._maps.figure()
+
+    def recipe(self) -> Draw | None:
+        """Return what draws this page for any segment, for files of several; None while two states are compared."""
+        return None if self._comparison.shown else TermsRecipe.of(self._session)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
+        self.grid.setBackground(palette.paper)  # there may be nothing to show yet
         self.readout.set_palette(palette)
+        self.compared.set_palette(palette)
         self._on_changed()
 
     def _on_changed(self) -> None:
-        figure, look = self.figure(), self._session.left
-        if figure is not None and look is not None:
-            grid = cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)
-            self._session.maps.keep(look, {panel.name: panel.scale for row in grid for panel in row})
-            self.grid.set_panels(grid, self._palette)
+        self._pointed = self._alone = None
+        figure = self._maps.keep_scales()
+        if figure is not None:
+            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid), self._palette)
+        self.controls.attention.setEnabled(not self._maps.difference)  # a difference has one kind of colours
+        self.readout.setVisible(not self._comparison.shown)
+        self.compared.setVisible(self._comparison.shown)
         self._on_cell_changed()
 
+    def _on_hovered(self, place: Cell | None) -> None:
+        self._pointed = place if self._maps.beside else None
+        cell = self._cell_of_b(place)
+        if cell != self._session.hovered:
+            self._session.hover(cell)
+        else:
+            self._on_cell_changed()
+
+    def _on_clicked(self, place: Cell) -> None:
+        cell = self._cell_of_b(place)
+        self._alone = place if cell is None else None
+        if cell != self._session.pinned or (self._session.region is not None and not self._session.region.single):
+            self._session.pin(cell)
+        else:
+            self._on_cell_changed()
+
+    def _on_extended(self, place: Cell) -> None:
+        if (cell := self._cell_of_b(place)) is not None:
+            self._alone = None
+            self._session.extend(cell)
+
+    def _on_menu_asked(self, place: Cell, at: QPoint) -> None:
+        if (cell := self._cell_of_b(place)) is not None:
+            open_cell_menu(self._session, cell, at, self.grid)
+
+    def _cell_of_b(self, place: Cell | None) -> Cell | None:
+        """Return the cell of what is shown at a place of the maps; None where A alone has one."""
+        return self._maps.cells(place)[1] if place is not None and self._maps.beside else place
+
     def _on_cell_changed(self) -> None:
-        cell, look = self._session.cell, self._session.left
-        self.grid.set_cell(cell, self._session.region)
-        if look is not None:
-            hidden = cell is not None and int(look.key_positions[cell[1]]) in self._session.maps.view.hidden
-            self.readout.show_cell(look, cell, hidden)
+        """Move the crosshair, and read off what it is on."""
+        session, look = self._session, self._session.left
+        if session.pinned is not None:
+            self._alone = None
+        place = self._pointed or (None if session.cell is None else self._maps.place(session.cell)) or self._alone
+        self.grid.set_cell(place, self._maps.region())
+        if look is None:
+            return
+        if self._comparison.shown and self._comparison.a is not None:
+            a, b = (None, None) if place is None else self._maps.cells(place)
+            self.compared.show_cells(self._comparison.a.look, look, a, b, partners=self._maps.partners(a, b))
+        else:
+            cell = session.cell
+            hidden = cell is not None and int(look.key_positions[cell[1]]) in session.maps.view.hidden
+            words = source_words(session.response, look, cell) if session.response and cell else ("", "")
+            self.readout.show_cell(look, cell, hidden, words)
+            self.grid.setAccessibleDescription(self.readout.sentence)

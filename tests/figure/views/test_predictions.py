@@ -89,7 +89,7 @@ def test_what_each_is_worth_is_a_row_and_a_bar() -> None:
     np.testing.assert_array_equal(worth.values[0], [0.5, 1, np.nan])
     np.testing.assert_array_equal(worth.values[2], [-0.25, -0.25, np.nan])
     assert worth.rows.labels == ("memory", "a  content", "b  position", "c  content bias", "d  position bias")
-    (rows,) = means.columns
+    (rows,) = means.lists
     assert [row.text for row in rows] == ["+0.75", "+0.50", "−0.25", "0.00", "+1.00"]
     assert [row.ink for row in rows] == ["memory", "content", "position", "content_bias", "position_bias"]
     assert means.lines == len(rows)
@@ -105,11 +105,13 @@ def test_in_bits_every_loss_is_divided_by_ln_2() -> None:
     assert isinstance(worth, Heatmap)
     assert isinstance(means, Listing)
     assert worth.values[4, 0] == pytest.approx(1 / LN2)
-    assert means.columns[0][4].text == "+1.44"
+    assert means.lists[0][4].text == "+1.44"
     assert "losses in bits per token" in bits.caption
     assert "losses in nats per token" in nats.caption
     assert json.loads(bits.metadata["relviz.settings"])["unit"] == "bits"
-    assert bits.panel("candidates").columns == nats.panel("candidates").columns
+    candidates = [figure.panel("candidates") for figure in (bits, nats)]
+    assert all(isinstance(panel, Listing) for panel in candidates)
+    assert candidates[0].lists == candidates[1].lists  # type: ignore[union-attr] # they are listings
 
 
 def test_without_memory_there_is_one_curve() -> None:
@@ -129,7 +131,7 @@ def test_the_selected_query_is_marked() -> None:
 
 def test_the_token_that_came_is_marked_wherever_it_is() -> None:
     """Among the candidates it is marked; where it is none of them it comes last, with its probability."""
-    with_memory, without = candidates_listing(following()).columns
+    with_memory, without = candidates_listing(following()).lists
     assert with_memory == (Row("cat", 0.5, "50.0\xa0%", "memory", True), Row("dog", 0.25, "25.0\xa0%", "memory"))
     assert [(row.label, row.text, row.marked) for row in without] == [
         ("dog", "40.0\xa0%", False),
@@ -142,7 +144,7 @@ def test_with_an_empty_memory_candidates_have_one_column() -> None:
     """Two columns would be the same: there is one, and it says so."""
     listing = candidates_listing(following(), memory=False)
     assert listing.headings == ("the memory is empty",)
-    assert [[row.label for row in column] for column in listing.columns] == [["dog", "hat", "cat"]]
+    assert [[row.label for row in column] for column in listing.lists] == [["dog", "hat", "cat"]]
 
 
 def test_nothing_predicted_is_said_or_leaves_the_candidates() -> None:

@@ -178,8 +178,8 @@ def test_the_most_attended_memory_is_listed() -> None:
     means = look.terms.attention.mean(0)[:16]
     strongest = np.argsort(-means)[:4].tolist()
 
-    assert [row.label for row in listing.columns[0]] == [look.key_tokens[key] for key in strongest]
-    assert [row.value for row in listing.columns[0]] == pytest.approx([float(means[key]) for key in strongest])
+    assert [row.label for row in listing.lists[0]] == [look.key_tokens[key] for key in strongest]
+    assert [row.value for row in listing.lists[0]] == pytest.approx([float(means[key]) for key in strongest])
     assert listing.note == "4 of 16"
     assert "attended" not in {panel.name for panel in profiles_figure(look, profiles).grid[1]}
 

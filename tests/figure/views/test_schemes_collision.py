@@ -26,7 +26,9 @@ def test_distances_of_vectors_by_hand() -> None:
     np.testing.assert_allclose(panel.values, [[0, 5, 0, 5], [5, 0, 5, 0]])
     assert panel.framed == ((0, 0), (1, 1))
     assert panel.columns.labels == ("A 1", "B 2", "C 1", "D 2")
-    assert collision_figure([RESTART], from_one=False).panel("collision_restart").columns.labels[0] == "A 0"
+    panel = collision_figure([RESTART], from_one=False).panel("collision_restart")
+    assert isinstance(panel, Heatmap)
+    assert panel.columns.labels[0] == "A 0"
 
 
 def test_frames_are_drawn() -> None:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 import relviz
 from relviz.app.options import Options
 from relviz.figure.palette import DARK
+from relviz.figure.spec import Heatmap
 from relviz.ui import snapshot
 from relviz.ui.heatmap_grid import HeatmapGrid
 from relviz.ui.main_window import MainWindow
@@ -54,7 +55,9 @@ def test_opens_on_the_articles_example(board: Board) -> None:
     assert not board.badge.isVisible()
     figure = board.figure()
     assert figure is not None
-    assert figure.grid[0][0].columns.labels == tuple("ABCDEFGH")
+    panel = figure.grid[0][0]
+    assert isinstance(panel, Heatmap)
+    assert panel.columns.labels == tuple("ABCDEFGH")
 
 
 def test_a_cell_is_read_off_in_every_scheme(qtbot: QtBot, board: Board, lab: Path) -> None:
