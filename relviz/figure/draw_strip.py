@@ -34,7 +34,6 @@ def draw_strip(
     palette: Palette,
     *,
     span: tuple[float, float] | None = None,
-    at: int | None = None,
 ) -> None:
     """Draw a strip: steps over keys, a curve over distances, and right of it the ends of its numbers.
 
@@ -44,17 +43,14 @@ def draw_strip(
         strip: what to draw.
         palette: the theme.
         span: first and last key in view, for a map that is zoomed into; None for all.
-        at: which of the values is selected; None for none.
     """
     over_keys = strip.over == "keys"
-    words = 0.0 if over_keys else line_height(LABEL)
-    plot = area.adjusted(0, 0, 0, -words)
+    plot = _plot(area, strip)
     finite = strip.values[np.isfinite(strip.values)]
     low, high = (min(float(finite.min()), 0.0), max(float(finite.max()), 0.0)) if finite.size else (0.0, 0.0)
     room = (high - low) or 1.0
     zero = plot.bottom() + low / room * plot.height()
-    count = len(strip.values)
-    first, last = span if span is not None and over_keys else (0.0, float(count))
+    first, last = _view(strip, span)
     outline = _outline(np.nan_to_num(strip.values), plot, zero, plot.height() / room, first, last, steps=over_keys)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, not over_keys)
     ink, fill = QColor(palette.inks[strip.ink]), QColor(palette.fills[strip.ink])
@@ -69,13 +65,65 @@ def draw_strip(
     painter.setPen(QPen(QColor(palette.line), 1))
     painter.drawLine(QLineF(plot.left(), zero, plot.right(), zero))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    if at is not None and 0 <= at < count and first <= at + 0.5 <= last:
-        x = plot.left() + (at + 0.5 - first) / (last - first) * plot.width()
-        painter.setPen(QPen(QColor(palette.cursor), 1.2))
-        painter.drawLine(QLineF(x, plot.top(), x, plot.bottom()))
     _write_numbers(painter, plot, (low, high), palette, bottom=area.bottom())
     if not over_keys:
-        _write_distances(painter, area, strip, palette, at)
+        y = area.bottom() - line_height(LABEL) / 2
+        left, right = _ends(strip)
+        draw_text(painter, area.left(), y, left, palette.muted)
+        draw_text(painter, area.right(), y, right, palette.muted, align="right")
+
+
+def mark_strip(
+    painter: QPainter,
+    area: QRectF,
+    strip: Strip,
+    palette: Palette,
+    at: int,
+    *,
+    span: tuple[float, float] | None = None,
+) -> None:
+    """Draw over a strip which of its values is selected, and write its distance between those at the ends.
+
+    Args:
+        painter: where to draw.
+        area: the strip's.
+        strip: what was drawn.
+        palette: the theme.
+        at: which of the values; beyond them there is nothing to mark.
+        span: first and last key in view, as in ``draw_strip``.
+    """
+    count, plot, (first, last) = len(strip.values), _plot(area, strip), _view(strip, span)
+    if not (0 <= at < count and first <= at + 0.5 <= last):
+        return
+    x = plot.left() + (at + 0.5 - first) / (last - first) * plot.width()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(palette.cursor), 1.2))
+    painter.drawLine(QLineF(x, plot.top(), x, plot.bottom()))
+    if strip.over == "keys":
+        return
+    text = str(strip.farthest - at)
+    half = text_width(text) / 2 + 6
+    left, right = _ends(strip)
+    clear = (area.left() + text_width(left) + half, area.right() - text_width(right) - half)
+    if clear[0] <= x <= clear[1]:
+        draw_text(painter, x, area.bottom() - line_height(LABEL) / 2, text, palette.cursor, align="centre")
+
+
+def _plot(area: QRectF, strip: Strip) -> QRectF:
+    """Return where the steps or the curve are: words are below a curve."""
+    return area if strip.over == "keys" else area.adjusted(0, 0, 0, -line_height(LABEL))
+
+
+def _view(strip: Strip, span: tuple[float, float] | None) -> tuple[float, float]:
+    """Return the first and last of what is in view; distances are always all of them."""
+    return span if span is not None and strip.over == "keys" else (0.0, float(len(strip.values)))
+
+
+def _ends(strip: Strip) -> tuple[str, str]:
+    """Return the words for the first and the last distance."""
+    nearest = strip.farthest - len(strip.values) + 1
+    right = str(nearest) if nearest >= 0 else figure_tr("{0} ahead").format(-nearest)
+    return figure_tr("{0} back").format(strip.farthest), right
 
 
 def _outline(
@@ -98,20 +146,3 @@ def _write_numbers(
     for value, y in zip(ends, (min(plot.bottom() - 1, bottom - half), plot.top() + half - 1), strict=True):
         if value:
             draw_text(painter, plot.right() + NUMBERS, y, format_number(value, 2), palette.muted)
-
-
-def _write_distances(painter: QPainter, area: QRectF, strip: Strip, palette: Palette, at: int | None) -> None:
-    """Write the first and the last distance under the curve, and that of the selected cell between them."""
-    y = area.bottom() - line_height(LABEL) / 2
-    nearest = strip.farthest - len(strip.values) + 1
-    left = figure_tr("{0} back").format(strip.farthest)
-    right = str(nearest) if nearest >= 0 else figure_tr("{0} ahead").format(-nearest)
-    draw_text(painter, area.left(), y, left, palette.muted)
-    draw_text(painter, area.right(), y, right, palette.muted, align="right")
-    if at is not None and 0 <= at < len(strip.values):
-        text = str(strip.farthest - at)
-        x = area.left() + (at + 0.5) / len(strip.values) * area.width()
-        half = text_width(text) / 2 + 6
-        clear = (area.left() + text_width(left) + half, area.right() - text_width(right) - half)
-        if clear[0] <= x <= clear[1]:
-            draw_text(painter, x, y, text, palette.cursor, align="centre")

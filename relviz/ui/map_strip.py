@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsItem
 
-from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip
+from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, mark_strip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -21,29 +22,40 @@ NUMBERS_ROOM = 52.0
 
 
 class MapStrip(pg.GraphicsWidget):
-    """Draws a strip as files have it; one over keys follows the zoom of its map, and all follow the selected cell."""
+    """Draws a strip as files have it; one over keys follows the zoom of its map, and all follow the selected cell.
+
+    The strip itself is kept as pixels, since the pointer changes only the mark on it.
+    """
 
     def __init__(self, view: pg.ViewBox, palette: Palette) -> None:
         super().__init__()
-        self._view, self._palette = view, palette
-        self._strip: Strip | None = None
-        self._cell: tuple[int, int] | None = None
+        self.view, self.palette_in_use = view, palette
+        self.strip: Strip | None = None
         self.setFixedHeight(STRIP_HEIGHT + STRIP_GAP)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._mark = _Mark(self)
         view.sigXRangeChanged.connect(self._on_zoomed)
+
+    @property
+    def area(self) -> QRectF:
+        """Where the steps or the curve are."""
+        return QRectF(0, 0, self.size().width(), STRIP_HEIGHT)
 
     def set_strip(self, strip: Strip, palette: Palette) -> None:
         """Show other values."""
-        self._strip, self._palette = strip, palette
+        self.strip, self.palette_in_use = strip, palette
         self.update()
+        self._mark.update()
 
     def set_cell(self, cell: tuple[int, int] | None) -> None:
         """Mark what a cell of the map shows of it; None marks nothing."""
-        if cell != self._cell:
-            self._cell = cell
-            self.update()
+        if cell != self._mark.cell:
+            self._mark.cell = cell
+            self._mark.update()
 
     def _on_zoomed(self) -> None:
         self.update()
+        self._mark.update()
 
     def boundingRect(self) -> QRectF:
         """Return the strip and the room for its numbers, which reach beyond the map's width."""
@@ -51,9 +63,26 @@ class MapStrip(pg.GraphicsWidget):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the strip."""
-        if self._strip is None:
-            return
-        left, right = self._view.viewRange()[0]
-        area = QRectF(0, 0, self.size().width(), STRIP_HEIGHT)
-        at = None if self._cell is None else self._strip.index(*self._cell)
-        draw_strip(painter, area, self._strip, self._palette, span=(left, right), at=at)
+        if self.strip is not None:
+            left, right = self.view.viewRange()[0]
+            draw_strip(painter, self.area, self.strip, self.palette_in_use, span=(left, right))
+
+
+class _Mark(QGraphicsItem):
+    """What a strip has at the selected cell."""
+
+    def __init__(self, over: MapStrip) -> None:
+        super().__init__(over)
+        self._over = over
+        self.cell: tuple[int, int] | None = None
+
+    def boundingRect(self) -> QRectF:
+        return self._over.boundingRect()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        strip = self._over.strip
+        if strip is not None and self.cell is not None:
+            left, right = self._over.view.viewRange()[0]
+            at = strip.index(*self.cell)
+            if at is not None:
+                mark_strip(painter, self._over.area, strip, self._over.palette_in_use, at, span=(left, right))

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QVBoxLayout, QWidget
 
+from relviz.app.recipes import encoding_recipe
 from relviz.figure.views.encoding import encoding_figure
 from relviz.ui.figure_view import FigureView
 
 if TYPE_CHECKING:
+    from relviz.app.recipes import Draw
     from relviz.app.session import Session
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
@@ -70,6 +72,10 @@ class EncodingPage(QWidget):
         query = session.pinned[0] if session.pinned else None
         return encoding_figure(session.look, session.distance, query, session.interleaved)
 
+    def recipe(self) -> Draw | None:
+        """Return what draws this page for any segment, for files of several."""
+        return encoding_recipe(self._session)
+
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
@@ -99,13 +105,11 @@ class EncodingPage(QWidget):
         self._on_changed()
 
     def _on_changed(self) -> None:
-        figure = self.figure()
-        if figure is None:
+        if not self.isVisible() or (figure := self.figure()) is None:
             return
         self.interleaved.setChecked(self._session.interleaved)
         self.meaning.setText(self._say(self._session.distance))
-        if self.isVisible():
-            self.view.show_figure(figure, self._palette)
+        self.view.show_figure(figure, self._palette)
 
     def showEvent(self, event: object) -> None:
         """Catch up with what changed while another page was shown."""
