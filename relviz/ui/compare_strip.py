@@ -117,8 +117,8 @@ class CompareStrip(QFrame):
         for name in self.buttons:
             self._actions[name].setEnabled(a is not None)
         self._actions[MODES[comparison.mode if a is not None else "off"]].setChecked(True)
-        self.setVisible(a is not None and b is not None)
         if a is None or b is None:
+            self.hide()
             return
         said = facts(a, b)
         for label, letter, texts in ((self.a, "A", [one.a for one in said]), (self.b, "B", [one.b for one in said])):
@@ -127,6 +127,10 @@ class CompareStrip(QFrame):
             label.setText(f"<b>{letter}</b>&nbsp;&nbsp; " + " · ".join(word.replace(" ", "&nbsp;") for word in words))
             label.setAccessibleName(f"{letter}: {comma().join(texts)}")
         self._refresh_choices(differ=any(fact.differs for fact in said))
+        if self.isHidden():  # with the width that it will have: at that of a new widget its words would take many lines
+            width = self._tabs.width()
+            self.resize(width, self.heightForWidth(width))
+            self.show()
 
     def _refresh_choices(self, *, differ: bool) -> None:
         comparison, alignment = self._comparison, self._comparison.alignment if self._comparison.shown else None

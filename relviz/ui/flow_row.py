@@ -42,9 +42,13 @@ class FlowRow(QWidget):
         return QSize(self.minimumSizeHint().width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest widget, and the height at the present width."""
-        sizes = [widget.sizeHint().width() for widget in self._widgets if not widget.isHidden()]
-        return QSize(max(sizes, default=0), self.heightForWidth(self.width()))
+        """Return the width of the widest widget, and the height of one line.
+
+        Not the height at the present width: before the row is laid out that is next to nothing, which would take so
+        many lines that the window would grow for them.
+        """
+        there = [widget for widget in self._widgets if not widget.isHidden()]
+        return QSize(max((widget.sizeHint().width() for widget in there), default=0), _height(there))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the widgets at another width."""

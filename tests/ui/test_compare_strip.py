@@ -434,3 +434,15 @@ def test_another_language_keeps_the_comparison(qtbot: QtBot, window: MainWindow)
     assert window.commands.actions["compare_beside"].isChecked()
     assert _panel(window, "A").title[0] == "A"
     assert window.terms_page.grid.view_of("A").width() > 250
+
+
+def test_the_window_does_not_grow_for_it(window: MainWindow, qtbot: QtBot) -> None:
+    """Pinning A in a window of 1280 x 800 leaves it at that size: the strip has room above the maps."""
+    window.resize(1280, 800)
+    qtbot.wait(50)
+
+    window.commands.actions["pin_a"].trigger()
+    qtbot.waitUntil(window.compare_strip.isVisible)
+    qtbot.wait(50)
+
+    assert (window.width(), window.height()) == (1280, 800)
