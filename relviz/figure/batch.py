@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-import os
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from relviz.core.look import look_at
-from relviz.errors import OutputError, RelvizError
+from relviz.errors import OutputError
+from relviz.figure.animation import DURATION, Animation
 from relviz.figure.app import ensure_gui_application
-from relviz.figure.views import SCHEMES, VIEWS
+from relviz.figure.painters import painters_for, write_by_painters
+from relviz.figure.views import PREDICTIONS, figure_of
 from relviz.figure.write import write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from pathlib import Path
 
     from relviz.core.look import Look
     from relviz.core.reading import Reading
     from relviz.core.trace import Head, SegmentTrace
+    from relviz.core.units import Unit
+    from relviz.figure.animation import Animated
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
 
-    Compare = Callable[[SegmentTrace], FigureSpec]
+
+@dataclass(frozen=True)
+class Compared:
+    """A figure of a segment that takes more than one model, and so more than one look.
+
+    Attributes:
+        stem: what its file is named after.
+        draw: makes the figure of a segment of the reading.
+    """
+
+    stem: Callable[[Look], str]
+    draw: Callable[[SegmentTrace], FigureSpec]
 
 
 @dataclass(frozen=True)
@@ -32,14 +44,18 @@ class Batch:
     """Which figures to draw.
 
     Attributes:
-        views: names of views, of ``ALL_VIEWS``.
+        views: names of views, as ``figure_of`` takes them.
         segments: which segments, from 0.
         layer: which layer, from 0.
         head: which head, from 0, or their mean.
         formats: endings of the files, a figure is written once for each.
         palette: the theme.
         dpi: resolution of a PNG.
-        compared: draws the view of the position schemes, which takes more than one reading; None without that view.
+        compared: what else to draw of each segment.
+        alone: figures that are of no segment, drawn once, and what their files are named after.
+        unit: what losses are told in.
+        animated: kinds of file in which a view goes through all the segments; figures of no segment have none.
+        duration: milliseconds that each segment stays there.
     """
 
     views: Sequence[str]
@@ -49,17 +65,28 @@ class Batch:
     formats: Sequence[str]
     palette: Palette
     dpi: int
-    compared: Compare | None = None
+    compared: Sequence[Compared] = ()
+    alone: Sequence[tuple[str, FigureSpec]] = ()
+    unit: Unit = "nats"
+    animated: Sequence[Animated] = ()
+    duration: int = DURATION
 
     def __len__(self) -> int:
-        return len(self.views) * len(self.segments) * len(self.formats)
+        return self.pictures + (len(self.views) + len(self.compared)) * len(self.animated)
+
+    @property
+    def pictures(self) -> int:
+        """How many files with a single figure there will be."""
+        drawn = len(self.views) + len(self.compared)
+        return (drawn * len(self.segments) + len(self.alone)) * len(self.formats)
 
 
-def write_figures(reading: Reading, batch: Batch, folder: Path) -> Iterator[Path]:
+def write_figures(reading: Reading, batch: Batch, folder: Path) -> Generator[Path]:
     """Write figures into a folder, which is made if need be, and yield the path of each once it is there.
 
-    Files that are there already are replaced. While the model reads on, every core draws; the paths come in order all
-    the same. When something goes wrong, the figures before it are written, and maybe a few after it.
+    Files that are there already are replaced. If there are many figures, every core draws while the model reads on; the
+    paths come in order all the same. When something goes wrong, the figures before it are written, and maybe a few
+    after it. To be closed by whoever does not go through to the end.
 
     Raises:
         SettingError: there is no such layer or head.
@@ -73,44 +100,54 @@ def write_figures(reading: Reading, batch: Batch, folder: Path) -> Iterator[Path
         raise OutputError(
             f"The folder {folder} cannot be made ({reason or error.strerror}): choose another one."
         ) from error
-    ensure_gui_application()  # in this thread: those that draw must not be the ones to start Qt
-    painters = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    figures, failed = _figures(reading, batch, folder), None
-    with ThreadPoolExecutor(painters, thread_name_prefix="draw") as pool:
-        drawing: deque[Future[Path]] = deque()
-        try:
-            while True:
-                try:
-                    figure, path = next(figures)
-                except (StopIteration, RelvizError, IndexError) as error:
-                    failed = error  # said when the figures before it are there
-                    break
-                drawing.append(pool.submit(write, figure, path, batch.palette, dpi=batch.dpi))
-                while drawing and (drawing[0].done() or len(drawing) > 2 * painters):
-                    yield drawing.popleft().result()
-            while drawing:
-                yield drawing.popleft().result()
-        finally:
-            for waiting in drawing:
-                waiting.cancel()
-    if not isinstance(failed, StopIteration):
-        raise failed
+    ensure_gui_application()
+    figures, painters = _figures(reading, batch, folder), painters_for(batch.pictures)
+    if painters > 1:
+        yield from write_by_painters(figures, batch.palette, batch.dpi, painters)
+    else:
+        for figure, path in figures:
+            yield write(figure, path, batch.palette, dpi=batch.dpi)
+    if batch.animated:
+        yield from _write_animations(reading, batch, folder)
+
+
+def _write_animations(reading: Reading, batch: Batch, folder: Path) -> Iterator[Path]:
+    """Write a file of each kind for each view, named after the segments that it goes through, e.g. ``s000-045``."""
+    animations: list[Animation] = []
+    width, (first, *_, last) = max(3, _digits(len(reading))), (*batch.segments, batch.segments[-1])
+    for segment in batch.segments:
+        one = replace(batch, segments=[segment], alone=())
+        for number, (name, figure) in enumerate(_named_figures(reading, one)):
+            if segment == first:
+                begun = f"_s{first:0{width}}"
+                stem = name.replace(begun, f"{begun}-{last:0{width}}" if last > first else begun)
+                paths = [(kind, folder / f"{stem}.{kind}") for kind in batch.animated]
+                animations.append(Animation(paths, batch.palette, batch.dpi, batch.duration))
+            animations[number].add(figure)
+    for animation in animations:
+        yield from animation.write()
 
 
 def _figures(reading: Reading, batch: Batch, folder: Path) -> Iterator[tuple[FigureSpec, Path]]:
     """Yield the figures of a batch, and where each is to go."""
+    for name, figure in _named_figures(reading, batch):
+        for kind in batch.formats:
+            yield figure, folder / f"{name}.{kind}"
+
+
+def _named_figures(reading: Reading, batch: Batch) -> Iterator[tuple[str, FigureSpec]]:
+    """Yield the figures of a batch, each with the name of its file."""
+    yield from batch.alone
+    if not batch.views and not batch.compared:
+        return  # nobody needs the text
     for segment in batch.segments:
         trace = reading.step(segment)
         look = look_at(trace, batch.layer, batch.head)
-        stem = file_stem(look)
         for view in batch.views:
-            if view == SCHEMES:
-                assert batch.compared is not None, "the schemes are to be drawn, but nobody compares them"
-                figure = batch.compared(trace)
-            else:
-                figure = VIEWS[view](look)
-            for kind in batch.formats:
-                yield figure, folder / f"{view}_{stem}.{kind}"
+            stem = segment_stem(look) if view == PREDICTIONS else file_stem(look)
+            yield f"{view}_{stem}", figure_of(view, trace, look, batch.unit)
+        for compared in batch.compared:
+            yield compared.stem(look), compared.draw(trace)
 
 
 def file_stem(look: Look) -> str:
@@ -118,9 +155,14 @@ def file_stem(look: Look) -> str:
     layers, heads = look.share_map.shape
     head = look.terms.head
     return (
-        f"s{look.index:0{max(3, _digits(look.segments))}}_l{look.terms.layer:0{_digits(layers)}}_"
+        f"{segment_stem(look)}_l{look.terms.layer:0{_digits(layers)}}_"
         f"h{head if head == 'mean' else f'{head:0{_digits(heads)}}'}"
     )
+
+
+def segment_stem(look: Look) -> str:
+    """Return what a file that shows no layer and no head is named after, e.g. ``s003``."""
+    return f"s{look.index:0{max(3, _digits(look.segments))}}"
 
 
 def _digits(count: int) -> int:

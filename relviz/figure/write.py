@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF, QUuid
+from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSize, QSizeF, QUuid
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -148,6 +148,7 @@ def _svg(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:
 
 def _pdf(spec: FigureSpec, palette: Palette, _dpi: int) -> bytes:
     """Return a PDF of one page that is exactly the figure."""
+    QHashSeed.setDeterministicGlobalSeed()  # else the fonts in the file are in another order in every process
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setResolution(SCREEN_DPI)

@@ -8,7 +8,7 @@ import pytest
 
 from relviz.core.look import look_at
 from relviz.errors import OutputError
-from relviz.figure.batch import Batch, write_figures
+from relviz.figure.batch import Batch, Compared, segment_stem, write_figures
 from relviz.figure.palette import LIGHT
 from relviz.figure.views import VIEWS
 from relviz.figure.write import render
@@ -16,6 +16,9 @@ from tests.fixtures import models
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from relviz.core.trace import SegmentTrace
+    from relviz.figure.spec import FigureSpec
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -68,3 +71,24 @@ def test_who_has_seen_enough_can_leave(tmp_path: Path) -> None:
     files.close()  # type: ignore[attr-defined] # it is a generator
 
     assert 1 <= len(list(tmp_path.iterdir())) < 50
+
+
+def test_what_is_of_no_segment_is_drawn_once_and_needs_no_text(tmp_path: Path) -> None:
+    """Figures that stand alone come first, once; those of segments are asked for each trace; else nothing is read."""
+    reading = models.reading(models.model(), 40, 8, 16)
+    figure = VIEWS["memory"](look_at(reading.step(0), 0, 0))
+    asked: list[int] = []
+
+    def draw(trace: SegmentTrace) -> FigureSpec:
+        asked.append(trace.index)
+        return figure
+
+    compared = Compared(lambda look: f"compared_{segment_stem(look)}", draw)
+    batch = Batch((), [1, 3], 0, 0, ("svg",), LIGHT, 96, (compared,), (("alone", figure),))
+    names = [path.name for path in write_figures(reading, batch, tmp_path / "both")]
+
+    assert names == ["alone.svg", "compared_s001.svg", "compared_s003.svg"]
+    assert len(batch) == len(names)
+    assert asked == [1, 3]
+    nowhere = Batch((), [99], 0, 0, ("svg",), LIGHT, 96, (), (("alone", figure),))
+    assert [path.name for path in write_figures(reading, nowhere, tmp_path / "alone")] == ["alone.svg"]
