@@ -29,7 +29,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 from shiboken6 import isValid
 
 from relviz.app.autosave import Autosaves
-from relviz.app.garbage import GarbageCollector
 from relviz.app.options import Options
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
@@ -187,6 +186,7 @@ class Torturer:
         (self._files / "noise.relviz").write_text('{"relviz": 1', encoding="utf-8")
         (self._files / "noise.safetensors").write_bytes(bytes(16))
         app = make_application()
+        self._before = _timers()  # those of the application, and of whoever was here before
         self._settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
         self._windows = Windows(self._settings, Autosaves(folder / "autosaves"), app)
         self._impatience = Impatience(self._files, random.Random(seed + 1))
@@ -252,10 +252,9 @@ class Torturer:
         for thread in threading.enumerate():
             if thread is not threading.main_thread() and not thread.daemon:
                 self._faults.add(f"left: {thread}")
-        for thing in gc.get_objects():
-            own = issubclass(type(thing), QTimer) and isValid(thing) and thing.isActive()
-            if own and not isinstance(thing.parent(), GarbageCollector):  # the application's
-                self._faults.add(f"left: {thing} of {thing.parent()}")
+        for timer in _timers():
+            if timer not in self._before:
+                self._faults.add(f"left: {timer} of {timer.parent()}")
 
     # Deeds
 
@@ -368,6 +367,15 @@ class Torturer:
         while isValid(self._window) and self._window.looker.busy and time.monotonic() < end:
             QCoreApplication.processEvents()
             time.sleep(0.001)
+
+
+def _timers() -> list[QTimer]:
+    """Return the timers that run."""
+    return [
+        thing
+        for thing in gc.get_objects()
+        if issubclass(type(thing), QTimer) and isValid(thing) and thing.isActive()  # isinstance would ask odd proxies
+    ]
 
 
 def torture(actions: int, seed: int, report: Callable[[int], None] = lambda _: None) -> list[str]:

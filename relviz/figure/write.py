@@ -19,7 +19,7 @@ from relviz import __version__
 from relviz.errors import OutputError
 from relviz.figure.app import ensure_gui_application
 from relviz.figure.draw import draw
-from relviz.figure.fonts import families
+from relviz.figure.fonts import LABEL, families, font
 from relviz.figure.options import SCREEN_DPI
 from relviz.figure.png import png_bytes
 
@@ -190,6 +190,7 @@ def _painter(device: QImage | QSvgGenerator | QPdfWriter) -> QPainter:
     painter = QPainter()
     if not painter.begin(device):
         raise OutputError("Qt could not start painting; the figure may be too large, try a smaller one.")
+    painter.setFont(font(LABEL))  # what begins with the application's would name that in every file
     return painter
 
 

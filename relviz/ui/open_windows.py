@@ -21,7 +21,7 @@ class OpenWindows(QObject):
         super().__init__(menu)
         self._menu, self._window = menu, window
         self._group = QActionGroup(self)
-        self._separator = menu.addSeparator()
+        menu.addSeparator()
         menu.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QToolButton, QWidget, QWidgetAction
 
 from relviz.app.models import bundled_models, language_models
 from relviz.ui.choice import sentence
@@ -32,7 +32,7 @@ class Toolbar(QToolBar):
         self.setWindowTitle(self.tr("Toolbar"))
         self.setMovable(False)
         self._session = session
-        self._spare: list[QAction] = []  # what goes where there is little room, first to last
+        self._spare: list[QWidgetAction] = []  # what goes where there is little room, first to last
         self.model = self._combo(self.tr("Model"), [], "transfo-xl", spare=True)
         if len(language_models()) > 1:
             self.model.addItem(self.tr("by the text"), None)
@@ -57,7 +57,7 @@ class Toolbar(QToolBar):
         self.segment = self._spin(self.tr("Segment"), 0, 999)
         self.segment.setToolTip(self.tr("Number of the segment shown, from 0"))
         self.segments = QLabel(self)
-        self._spare.append(self.addWidget(self.segments))
+        self._spare.append(self._put(self.segments))
         self.addSeparator()
         self.layer = self._combo(self.tr("Layer"), [], "00")
         self.head = self._combo(self.tr("Head"), [], self.tr("mean"))
@@ -74,7 +74,7 @@ class Toolbar(QToolBar):
     def _combo(self, label: str, items: list[str], widest: str, *, spare: bool = False) -> QComboBox:
         """Add a box of fixed width, whatever is chosen in it."""
         name = QLabel(label, self)
-        action = self.addWidget(name)
+        action = self._put(name)
         if spare:
             self._spare.append(action)
         combo = QComboBox(self)
@@ -84,6 +84,13 @@ class Toolbar(QToolBar):
         combo.setAccessibleName(label)
         self.addWidget(combo)
         return combo
+
+    def _put(self, widget: QWidget) -> QWidgetAction:
+        """Add a widget, and return its action: made here and not in Qt, or Python would not learn of its end."""
+        action = QWidgetAction(self)
+        action.setDefaultWidget(widget)
+        self.addAction(action)
+        return action
 
     def _spin(self, label: str, low: int, high: int) -> QSpinBox:
         """Add a box as wide as its largest number."""

@@ -14,6 +14,7 @@ from relviz.app.garbage import GarbageCollector
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
@@ -26,13 +27,17 @@ class Knot:
 
 
 @pytest.fixture
-def collector(qtbot: QtBot) -> Iterator[GarbageCollector]:
+def collector(qapp: QApplication) -> Iterator[GarbageCollector]:
     """A collector at work."""
-    enabled = gc.isenabled()
+    enabled, other = gc.isenabled(), qapp.findChild(GarbageCollector)
+    if other is not None:
+        other.pause()  # that of the application, if a test before has made one
     collector = GarbageCollector()
     collector.start()
     yield collector
     collector.pause()
+    if other is not None:
+        other.start()
     (gc.enable if enabled else gc.disable)()
 
 

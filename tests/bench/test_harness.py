@@ -31,11 +31,17 @@ def test_what_is_too_short_to_time_is_repeated() -> None:
     assert len(calls) > 10
 
 
-def test_garbage_is_left_alone_within_samples_only() -> None:
+@pytest.mark.parametrize("before", [True, False])
+def test_garbage_is_left_alone_within_samples_only(before: bool) -> None:
     """The collector is off within, and as before afterwards."""
-    with no_garbage_collection():
-        assert not gc.isenabled()
-    assert gc.isenabled()
+    was = gc.isenabled()
+    try:
+        (gc.enable if before else gc.disable)()
+        with no_garbage_collection():
+            assert not gc.isenabled()
+        assert gc.isenabled() is before
+    finally:
+        (gc.enable if was else gc.disable)()
 
 
 @pytest.mark.parametrize(("share", "value"), [(0.5, 10), (0.95, 19), (1.0, 20), (0.01, 1)])

@@ -124,7 +124,8 @@ def test_gains_are_those_of_the_library(
     outcome = relviz("trace", text_file, "-o", out, *words)
 
     assert outcome.status == 0
-    numbers = np.load(out, allow_pickle=False)
+    with np.load(out, allow_pickle=False) as file:
+        numbers = dict(file)
     off = package.Interventions.of(since, position=0, content=0.5)  # type: ignore[arg-type]
     text, model = text_file.read_text(encoding="utf-8"), package.load_model(model_folder)
     reading = package.read(model, text, segment_length=8, memory_length=16, interventions=off)

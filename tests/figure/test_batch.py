@@ -68,7 +68,7 @@ def test_who_has_seen_enough_can_leave(tmp_path: Path) -> None:
     reading = models.reading(models.model(), 400, 8, 16)
     files = write_figures(reading, Batch(("terms",), range(50), 0, 0, ("svg",), LIGHT, 96), tmp_path)
     next(files)
-    files.close()  # type: ignore[attr-defined] # it is a generator
+    files.close()
 
     assert 1 <= len(list(tmp_path.iterdir())) < 50
 
