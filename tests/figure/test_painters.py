@@ -182,8 +182,9 @@ def test_few_figures_are_not_worth_a_process() -> None:
 
 
 PROGRAM = """
-import sys
+import signal, sys
 from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have let it ignore Ctrl+C
 from relviz.figure.painters import write_by_painters
 from relviz.figure.palette import LIGHT
 from relviz.figure.spec import FigureSpec
