@@ -120,6 +120,8 @@ class FigureView(QWidget):
         """Preview what is under the pointer; a drag selects on the way, and stays in the panel where it began."""
         if event.buttons() & Qt.MouseButton.LeftButton and self._dragged:
             place = self._nearest(self._dragged, event.position())
+            if place is None:
+                return
             self.hovered.emit(self._dragged, place)
             self.pressed.emit(self._dragged, place)
         else:
@@ -148,8 +150,8 @@ class FigureView(QWidget):
         if self._spec is None:
             return "", None
         for box in chain.from_iterable(self._boxes()):
-            if box.plot.contains(position):
-                return box.panel.name, _place(box, position)
+            if box.plot.contains(position) and (place := _place(box, position)) is not None:
+                return box.panel.name, place
         return "", None
 
     def _nearest(self, name: str, position: QPointF) -> tuple[float, float] | None:
@@ -160,8 +162,8 @@ class FigureView(QWidget):
         return None
 
 
-def _place(box: Box, position: QPointF) -> tuple[float, float]:
-    """Return a point in the units of a panel's axes, taken to the nearest place there is."""
+def _place(box: Box, position: QPointF) -> tuple[float, float] | None:
+    """Return a point in the units of a panel's axes, taken to the nearest place there is; None if there is none."""
     panel, plot = box.panel, box.plot
     across = min(max((position.x() - plot.left()) / plot.width(), 0.0), LAST)
     down = min(max((position.y() - plot.top()) / plot.height(), 0.0), LAST)
@@ -169,6 +171,8 @@ def _place(box: Box, position: QPointF) -> tuple[float, float]:
         rows, columns = panel.values.shape
         return panel.columns.start + across * columns, panel.rows.start + down * rows
     if isinstance(panel, Curves):
+        if not panel.x.size:
+            return None
         first, last = x_range(panel)
         return min(max(first + across * (last - first), float(panel.x[0])), float(panel.x[-1])), down
     if isinstance(panel, Listing):

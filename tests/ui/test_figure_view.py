@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,7 @@ from relviz.core.reading import read
 from relviz.figure.grid import layout
 from relviz.figure.layout import Box
 from relviz.figure.palette import DARK, LIGHT
+from relviz.figure.spec import Axis, Curves, FigureSpec, Series
 from relviz.figure.views.encoding import encoding_figure
 from relviz.figure.views.memory import memory_figure
 from relviz.figure.write import to_image
@@ -115,3 +117,12 @@ def test_pointing_does_not_lay_the_figure_out_again(
     monkeypatch.setattr("relviz.ui.figure_view.layout", None)
     for x in range(0, 1000, 50):
         view.place_at(QPointF(x, 300))
+
+
+def test_a_chart_without_points_is_no_place(view: FigureView) -> None:
+    """Where nothing is drawn, as over a text of one token, there is nothing to point at."""
+    nothing = np.empty(0, np.float32)
+    empty = Curves("empty", "nothing", nothing, (Series("a", nothing, "plain"),), Axis("x", start=0.0))
+    view.show_figure(FigureSpec("one", "", ((empty,),)), LIGHT)
+
+    assert view.place_at(_box(view, "empty").plot.center()) == ("", None)
