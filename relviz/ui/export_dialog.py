@@ -28,6 +28,7 @@ from relviz.figure.options import MILLIMETRES, FigureOptions
 from relviz.figure.write import MOST_PIXELS
 from relviz.ui.export_form import PICTURES, ExportForm
 from relviz.ui.picture_preview import PicturePreview
+from relviz.ui.saving import ask_where
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -304,11 +305,10 @@ class ExportDialog(QDialog):
         pattern = f"{export.format.upper()} (*.{export.format})"
         if export.format == "apng":
             pattern = self.tr("Animated PNG (*.apng *.png)")
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Export figure"), start, pattern)
-        if path:
+        ending = "" if Path(self.file_name(export)).suffix else f".{export.format}"
+        if path := ask_where(self, self.tr("Export figure"), start, pattern, ending):
             settings.folder = str(Path(path).parent)
-            target = Path(path) if Path(path).suffix else Path(f"{path}.{export.format}")
-            self.wanted.emit(export, self.name, target)
+            self.wanted.emit(export, self.name, Path(path))
 
     def _ask_to_replace(self, export: Export, folder: Path) -> None:
         """Have files written into a folder, after asking if some of them are there already."""

@@ -15,6 +15,7 @@ from relviz.app.project import SUFFIX
 from relviz.core.text_file import read_text
 from relviz.errors import RelvizError
 from relviz.figure.write import to_image
+from relviz.ui.saving import ask_where
 
 if TYPE_CHECKING:
     from relviz.app.engine import Engine
@@ -133,11 +134,10 @@ class Files(QObject):
     def _ask_save(self, title: str, name: str, filters: str) -> str:
         """Return the path chosen, with the ending of the kind chosen if it has none; empty if none was chosen."""
         start = str(Path(self._settings.folder) / name)
-        path, kind = QFileDialog.getSaveFileName(self._window, title, start, filters)
-        if not path:
-            return ""
-        self._settings.folder = str(Path(path).parent)
-        return path if Path(path).suffix else path + kind[kind.rindex("*") + 1 : kind.rindex(")")]
+        path = ask_where(self._window, title, start, filters)
+        if path:
+            self._settings.folder = str(Path(path).parent)
+        return path
 
     def _name(self, kind: str) -> str:
         look = self._session.look

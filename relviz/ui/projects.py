@@ -12,6 +12,7 @@ from relviz.app.autosave import Kept
 from relviz.app.project import SUFFIX, Project
 from relviz.errors import RelvizError
 from relviz.ui.main_window import PAGES
+from relviz.ui.saving import ask_where
 
 if TYPE_CHECKING:
     from relviz.app.settings import Settings
@@ -108,10 +109,8 @@ class Projects(QObject):
         name = self.path.name if self.path else f"{Path(self._session.source or self.tr('text')).stem}{SUFFIX}"
         start = str((self.path.parent if self.path else Path(self._settings.folder)) / name)
         filters = self.tr("relviz projects (*.relviz)")
-        chosen, _ = QFileDialog.getSaveFileName(self._window, self.tr("Save project"), start, filters)
-        if chosen:
+        if chosen := ask_where(self._window, self.tr("Save project"), start, filters, SUFFIX):
             path = Path(chosen)
-            path = path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
             self._settings.folder = str(path.parent)
             self._write(path.absolute())
 
@@ -185,6 +184,7 @@ class Projects(QObject):
 
     def _on_restored(self) -> None:
         """What was shown before is shown on; so is its name."""
+        self._writing = None
         if self._before is not None:
             self._path, self._saved, page = self._before
             self._before, self._text, self._left = None, self._session.text, False

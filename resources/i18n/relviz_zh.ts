@@ -3943,6 +3943,13 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
  </context>
  <context>
+  <name>Saving</name>
+  <message>
+   <source>{0} is there already. Replace it?</source>
+   <translation>{0} 已存在。要替换吗？</translation>
+  </message>
+ </context>
+ <context>
   <name>SchemePicker</name>
   <message>
    <source>Position schemes</source>
