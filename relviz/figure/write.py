@@ -209,6 +209,8 @@ def replace_file(path: Path, data: bytes) -> None:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             temporary = file.name
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # or a power cut could leave an empty file in place of the old one
         with _UMASK:
             umask = os.umask(0)
             os.umask(umask)
