@@ -225,6 +225,7 @@ class Torturer:
             except Exception as error:  # whatever it is, it is a fault of the window
                 self._faults.add("".join(traceback.format_exception(error)))
             QCoreApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # as a loop that runs would
             if number % 50 == 49:
                 self.wait()
             if number % 2000 == 1999:

@@ -49,6 +49,9 @@ if TYPE_CHECKING:
 
 PAGES = ("terms", "memory", "encoding", "profiles", "predictions", "schemes")
 
+WAIT = 50
+"""Milliseconds until another language is tried again, where a menu or a dialog is in the way."""
+
 log = logging.getLogger(__name__)
 
 
@@ -438,13 +441,18 @@ class MainWindow(QMainWindow):
 
         if not self.isVisible():
             return
+        if QApplication.activeModalWidget() or QApplication.activePopupWidget() or QApplication.mouseButtons():
+            QTimer.singleShot(WAIT, self, self._speak)  # what is being used must not be taken away
+            return
         self.setUpdatesEnabled(False)
-        place = retranslation.Place.of(self)
-        self._stop_views()
-        retranslation.take_down(self, self._staying)
-        self._put_up()
-        place.restore(self)
-        self.setUpdatesEnabled(True)
+        try:
+            place = retranslation.Place.of(self)
+            self._stop_views()
+            retranslation.take_down(self, self._staying)
+            self._put_up()
+            place.restore(self)
+        finally:
+            self.setUpdatesEnabled(True)
 
     def _stop_views(self) -> None:
         self.player.stop()

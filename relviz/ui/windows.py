@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QTimer
+from shiboken6 import isValid
 
 from relviz.app.autosave import Autosave, Autosaves, Kept
 from relviz.app.autosaver import Autosaver
@@ -36,6 +37,7 @@ class Windows(QObject):
     def __init__(self, settings: Settings, autosaves: Autosaves | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.open: list[MainWindow] = []
+        self._closing: list[MainWindow] = []  # until Qt has deleted them
         self._settings, self._autosaves = settings, autosaves
         self._savers: dict[MainWindow, Autosaver] = {}
         self._lost: list[Autosave] = []  # what can be restored
@@ -113,7 +115,10 @@ class Windows(QObject):
 
     def _on_closed(self) -> None:
         window = self._sender()
+        if window not in self.open:
+            return  # closed twice
         self.open.remove(window)
+        self._closing.append(window)  # Qt, and not the garbage collector, is to take it apart
         if (saver := self._savers.pop(window, None)) is not None:
             saver.take(window.projects.kept())
             saver.stop()
@@ -125,6 +130,7 @@ class Windows(QObject):
 
     def on_deleted(self) -> None:
         """Give back the memory of a window that was closed: most of it was made while nothing was collected."""
+        self._closing = [window for window in self._closing if isValid(window)]
         gc.unfreeze()
         gc.collect()
         gc.freeze()
