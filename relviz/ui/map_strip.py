@@ -12,7 +12,7 @@ from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, mark_s
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+    from PySide6.QtWidgets import QGraphicsSceneResizeEvent, QStyleOptionGraphicsItem, QWidget
 
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Strip
@@ -31,9 +31,9 @@ class MapStrip(pg.GraphicsWidget):
         super().__init__()
         self.view, self.palette_in_use = view, palette
         self.strip: Strip | None = None
+        self._mark = _Mark(self)
         self.setFixedHeight(STRIP_HEIGHT + STRIP_GAP)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._mark = _Mark(self)
         view.sigXRangeChanged.connect(self._on_zoomed)
 
     @property
@@ -57,6 +57,11 @@ class MapStrip(pg.GraphicsWidget):
         self.update()
         self._mark.update()
 
+    def resizeEvent(self, event: QGraphicsSceneResizeEvent) -> None:
+        """Give the mark the same room."""
+        super().resizeEvent(event)
+        self._mark.set_room(self.boundingRect())
+
     def boundingRect(self) -> QRectF:
         """Return the strip and the room for its numbers, which reach beyond the map's width."""
         return QRectF(QPointF(0, 0), self.size()).adjusted(0, 0, NUMBERS_ROOM, 0)
@@ -74,10 +79,16 @@ class _Mark(QGraphicsItem):
     def __init__(self, over: MapStrip) -> None:
         super().__init__(over)
         self._over = over
+        self._room = over.boundingRect()  # its own: Qt may ask for it while the strip is taken apart
         self.cell: tuple[int, int] | None = None
 
+    def set_room(self, room: QRectF) -> None:
+        """Take as much room as the strip."""
+        self.prepareGeometryChange()
+        self._room = room
+
     def boundingRect(self) -> QRectF:
-        return self._over.boundingRect()
+        return self._room
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         strip = self._over.strip

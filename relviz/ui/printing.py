@@ -43,6 +43,9 @@ class Printing(QObject):
         """Let the user choose a printer, and print the figure on it."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter  # noqa: PLC0415 # few print
 
+        if self._dialog is not None:
+            self._dialog.raise_()  # one is open already
+            return
         if self._printer is None:  # it remembers what was chosen on it
             self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
             self._printer.setPageOrientation(QPageLayout.Orientation.Landscape)

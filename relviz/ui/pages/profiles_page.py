@@ -82,9 +82,12 @@ class ProfilesPage(QWidget):
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, with the list of tokens, as a figure for a file; None before it is known."""
-        if self._shown is None or self._session.left is None:
+        left = self._session.left
+        if self._shown is None or left is None:
             return None
-        top = most_attended(self._session.left, self.memory.query)
+        look = self._shown[0]  # it is behind while the profiles of what the session shows are on their way
+        same = (look.start, look.key_tokens) == (left.start, left.key_tokens)
+        top = most_attended(left, self.memory.query) if same else None
         return profiles_figure(*self._shown, self._profiling.view, self._session.distance, top)
 
     def recipe(self) -> Draw | None:
