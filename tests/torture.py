@@ -222,6 +222,9 @@ class Torturer:
             before = len(self._faults.found)
             try:
                 deed()
+            except RuntimeError as error:
+                if traceback.extract_tb(error.__traceback__)[-1].filename != __file__:  # a widget of ours that is gone
+                    self._faults.add("".join(traceback.format_exception(error)))
             except Exception as error:  # whatever it is, it is a fault of the window
                 self._faults.add("".join(traceback.format_exception(error)))
             QCoreApplication.processEvents()
