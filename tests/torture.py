@@ -231,7 +231,7 @@ class Torturer:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # as a loop that runs would
             if number % 50 == 49:
                 self.wait()
-            if number % 2000 == 1999:
+            if number % 2000 == 1999 and isValid(self._window):
                 self._window.close()
             for fault in self._faults.found[before:]:
                 report(number)
