@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from relviz.core.schemes.base import ALL_HEADS
+from relviz.core.transformer import join
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,9 +111,9 @@ def read_chunk(
     network: TransformerXL, ids: NDArray[np.int64], where: Positions, chunks: tuple[Chunk, ...], reuse: int | None
 ) -> Chunk:
     """Run one segment of (T,) ids through the network, over the memory that earlier chunks leave it."""
-    memory = [memory_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
+    memory = [pieces_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
     h = network.embed(torch.from_numpy(ids).to(network.device)[None])
-    output = network(h, [pair for pair in memory if pair], where)
+    output = network(h, memory, where)
     chunk = Chunk(network, where.start, tuple(output.inputs), reuse)
     chunk.keep(output.projected)
     return chunk
@@ -120,10 +121,20 @@ def read_chunk(
 
 def memory_of(chunks: tuple[Chunk, ...], length: int, layer: int) -> KeysValues | None:
     """Return the keys and values of the last ``length`` rows that the chunks leave to memory; None without any."""
-    if not length:
-        return None
-    keys, values = zip(*(chunk.remembered(layer) for chunk in chunks), strict=True)
-    return torch.cat(keys, 2)[:, :, -length:], torch.cat(values, 2)[:, :, -length:]
+    return join(pieces_of(chunks, length, layer)) if length else None
+
+
+def pieces_of(chunks: tuple[Chunk, ...], length: int, layer: int, heads: slice = ALL_HEADS) -> list[KeysValues]:
+    """Return what ``memory_of`` joins: a piece a chunk, oldest first, each (1, h, rows, d_head); views, no copies."""
+    pieces: list[KeysValues] = []
+    for chunk in reversed(chunks):
+        if not length:
+            break
+        keys, values = chunk.remembered(layer, heads)
+        first = max(0, keys.shape[2] - length)
+        pieces.append((keys[:, :, first:], values[:, :, first:]))
+        length -= keys.shape[2] - first
+    return pieces[::-1]
 
 
 def positions_of(chunks: tuple[Chunk, ...], length: int) -> NDArray[np.int64]:

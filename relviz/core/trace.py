@@ -12,11 +12,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 from torch import Tensor
 
-from relviz.core.chunk import Chunk, memory_of, positions_of, read_chunk
+from relviz.core.chunk import Chunk, pieces_of, positions_of, read_chunk
 from relviz.core.metrics.memory import MemoryShares, memory_shares
 from relviz.core.query_stream import query_stream
 from relviz.core.schemes.base import ALL_HEADS, PartKind
 from relviz.core.tokens import EMPTY_SLOT, Tokens
+from relviz.core.transformer import join
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
@@ -281,7 +282,7 @@ class SegmentTrace:
         last = self.model.config.n_layer - 1
         with torch.inference_mode():
             h, _ = self.model.network.layers[last](
-                self.chunk.inputs[last], memory_of(self.chunks, self.where.memory, last), self.where
+                self.chunk.inputs[last], pieces_of(self.chunks, self.where.memory, last), self.where
             )
         output: Tensor = h[0]
         return output
@@ -331,26 +332,25 @@ class SegmentTrace:
 
         They are joined anew even without a memory: laid out otherwise, their products may round otherwise.
         """
-        chunks = self.chunks if self.where.memory else ()
-        rows = [*(chunk.remembered(layer, heads)[0] for chunk in chunks), self.chunk.keys_values(layer)[0][:, heads]]
-        return torch.cat(rows, 2)[:, :, -self.where.keys :]
+        memory = [keys for keys, _ in pieces_of(self.chunks, self.where.memory, layer, heads)]
+        return torch.cat([*memory, self.chunk.keys_values(layer)[0][:, heads]], 2)
 
     def _keys_values(self, layer: int) -> tuple[Tensor, Tensor]:
         """Return the layer's keys and values over memory and segment, each (1, H, K, d_head)."""
-        own = self.chunk.keys_values(layer)
-        memory = memory_of(self.chunks, self.where.memory, layer)
-        return own if memory is None else (torch.cat([memory[0], own[0]], 2), torch.cat([memory[1], own[1]], 2))
+        return join([*pieces_of(self.chunks, self.where.memory, layer), self.chunk.keys_values(layer)])
 
     def _check(self, layer: int, head: Head) -> slice:
         """Return the heads to compute, or say which layer or head there is not."""
         config = self.model.config
         if not 0 <= layer < config.n_layer:
-            raise SettingError(f"There is no layer {layer}: {self.model.name} has layers 0 to {config.n_layer - 1}.")
+            raise SettingError(
+                "There is no layer {0}: {1} has layers 0 to {2}.", layer, self.model.name, config.n_layer - 1
+            )
         if head == "mean":
             return ALL_HEADS
         if not 0 <= head < config.n_head:
             raise SettingError(
-                f"There is no head {head}: {self.model.name} has heads 0 to {config.n_head - 1}, or mean."
+                "There is no head {0}: {1} has heads 0 to {2}, or mean.", head, self.model.name, config.n_head - 1
             )
         return slice(head, head + 1)
 

@@ -61,10 +61,13 @@ class Layer(nn.Module):
         """Return keys and values of layer inputs (B, M, d_model), each (B, H, M, d_head)."""
         return self.attention.project_memory(self.norm1(h) if self.pre_lnorm else h)
 
-    def forward(self, h: Tensor, memory: KeysValues | None, where: Positions) -> tuple[Tensor, Projection]:
-        """Return the layer's output (B, T, d_model) and the segment's own queries, keys and values."""
+    def forward(self, h: Tensor, memory: Sequence[KeysValues], where: Positions) -> tuple[Tensor, Projection]:
+        """Return the layer's output (B, T, d_model) and the segment's own queries, keys and values.
+
+        The memory comes in pieces, oldest first, so that it is copied once: together with the segment.
+        """
         q, k, v = self.project(h)
-        keys, values = (k, v) if memory is None else (torch.cat([memory[0], k], 2), torch.cat([memory[1], v], 2))
+        keys, values = join([*memory, (k, v)])
         return self.finish(h, self.attention(q, keys, values, where)), (q, k, v)
 
     def finish(self, h: Tensor, attended: Tensor) -> Tensor:
@@ -82,13 +85,21 @@ class Layer(nn.Module):
         return fed
 
 
+def join(pieces: Sequence[KeysValues]) -> KeysValues:
+    """Lay keys and values of one layer end to end, in one copy; a single piece stays as it is."""
+    if len(pieces) == 1:
+        return pieces[0]
+    keys, values = zip(*pieces, strict=True)
+    return torch.cat(keys, 2), torch.cat(values, 2)
+
+
 class TransformerXL(nn.Module):
     """A Transformer-XL language model; input and output embeddings are one module."""
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         if config.scheme not in SCHEMES:
-            raise ModelError(f"scheme must be one of {', '.join(SCHEMES)}, not {config.scheme!r}.")
+            raise ModelError("scheme must be one of {0}, not {1!r}.", ", ".join(SCHEMES), config.scheme)
         self.config = config
         self.embedding = embedding_of(config)
         # A ModuleList does not say what it holds; to the type checker this is a sequence of layers.
@@ -123,12 +134,12 @@ class TransformerXL(nn.Module):
         """Return the input of layer 0 for (B, T) ids: embeddings, times sqrt(d_model) or not, (B, T, d_model)."""
         return self.embedding.embed(ids)
 
-    def forward(self, h: Tensor, memory: list[KeysValues] | None, where: Positions) -> Output:
-        """Run layer inputs (B, T, d_model) through all layers over a memory of keys and values, one pair a layer."""
+    def forward(self, h: Tensor, memory: Sequence[Sequence[KeysValues]] | None, where: Positions) -> Output:
+        """Run layer inputs (B, T, d_model) through all layers over a memory: for each its pieces, oldest first."""
         inputs, projected = [], []
         for index, layer in enumerate(self.layers):
             inputs.append(h)
-            h, own = layer(h, memory[index] if memory else None, where)
+            h, own = layer(h, memory[index] if memory else (), where)
             projected.append(own)
         return Output(inputs, projected, h)
 

@@ -46,7 +46,7 @@ def segment_loss(network: TransformerXL, batch: Batch, memory: Sequence[Tensor])
     filled = memory[0].shape[1] if memory else 0
     where = Positions(batch.ids.shape[1], filled, batch.start)
     projected = (
-        [layer.project_memory(rows) for layer, rows in zip(network.layers, memory, strict=True)] if filled else None
+        [[layer.project_memory(rows)] for layer, rows in zip(network.layers, memory, strict=True)] if filled else None
     )
     output = network(network.embed(batch.ids), projected, where)
     targets = batch.targets.flatten()

@@ -90,7 +90,7 @@ def _forward(
     """
     network = model.network
     batch = torch.from_numpy(ids).to(network.device)
-    output = network(network.embed(batch[:, :-1]), list(memory), where)
+    output = network(network.embed(batch[:, :-1]), [[pair] for pair in memory], where)
     losses = network.losses(output.hidden.flatten(0, 1), batch[:, 1:].flatten()).view(len(ids), -1)
     own = [(keys, values) for _, keys, values in output.projected]
     if memory:

@@ -161,7 +161,7 @@ def test_only_the_first_tokens_of_a_segment_may_become_memory(reuse: int, memory
         assert trace.key_tokens == [str(text[place]) for place in (*places, *range(start, start + count))]
         with torch.inference_mode():
             layers = zip(model.network.layers, kept, strict=True)
-            projected = [layer.project_memory(rows) for layer, rows in layers] if places else None
+            projected = [[layer.project_memory(rows)] for layer, rows in layers] if places else None
             where = Positions(count, len(places), start, causal=causal)
             h = model.network.embed(torch.tensor([text[start : start + count]]))
             output = model.network(h, projected, where)

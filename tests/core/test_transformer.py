@@ -68,10 +68,10 @@ def test_a_batch_is_rows_that_do_not_know_each_other() -> None:
     network = models.network()
     h, past = torch.randn(3, 4, 22), torch.randn(3, 6, 22)
     with torch.inference_mode():
-        memory = [layer.project_memory(past) for layer in network.layers]
+        memory = [[layer.project_memory(past)] for layer in network.layers]
         together = network(h, memory, Positions(4, 6)).hidden
         for row in range(3):
-            own = [(keys[row : row + 1], values[row : row + 1]) for keys, values in memory]
+            own = [[(keys[row : row + 1], values[row : row + 1])] for [(keys, values)] in memory]
             torch.testing.assert_close(
                 network(h[row : row + 1], own, Positions(4, 6)).hidden[0], together[row], atol=1e-5, rtol=1e-5
             )
@@ -90,7 +90,7 @@ def test_every_weight_learns() -> None:
     network = models.network()
     models.reading(Model("x", network), 40, 8, 16).step(2)
     past = torch.randn(1, 16, 22)
-    memory = [layer.project_memory(past) for layer in network.layers]
+    memory = [[layer.project_memory(past)] for layer in network.layers]
     ids = torch.tensor([models.ids(8)])
     hidden = network(network.embed(ids), memory, Positions(8, 16)).hidden
     torch.autograd.backward(network.log_probabilities(hidden)[0].gather(1, ids.T).sum())

@@ -52,7 +52,7 @@ def stretches(ids: NDArray[np.int64], count: int, length: int, first: int = 0) -
     room = len(ids) - first - length - 1
     if room < 0:
         raise TextError(
-            f"The text has {len(ids):,} tokens, too few to measure on: give it at least {first + length + 1:,}."
+            "The text has {0:,} tokens, too few to measure on: give it at least {1:,}.", len(ids), first + length + 1
         )
     starts = first + np.linspace(0, room, min(count, room + 1)).astype(np.int64)
     cut: NDArray[np.int64] = ids[starts[:, None] + np.arange(length + 1)]
@@ -90,7 +90,7 @@ def read_streams(
             tokens = torch.from_numpy(ids[:, start : end + 1]).to(network.device)
             filled = memory[0][0].shape[2] if memory else 0
             where = Positions(end - start, filled, start, restart_every=segment_length)
-            output = network(network.embed(tokens[:, :-1]), memory, where)
+            output = network(network.embed(tokens[:, :-1]), [[pair] for pair in memory or ()], where)
             losses = network.losses(output.hidden.flatten(0, 1), tokens[:, 1:].flatten())
             own = [(keys, values) for _, keys, values in output.projected]
             memory = _carried(memory, own, memory_length)

@@ -56,7 +56,7 @@ def test_every_weight_learns(scheme: str) -> None:
     network = models.network(**schemes.settings(scheme))
     models.reading(Model("x", network), 64, 8, 24).step(7)
     past = torch.randn(1, 24, 22)
-    memory = [layer.project_memory(past) for layer in network.layers]
+    memory = [[layer.project_memory(past)] for layer in network.layers]
     where = Positions(8, 24, 30, token_types=(0, 1) * 4 if scheme == "xlnet" else None)
     hidden = network(network.embed(torch.tensor([models.ids(8)])), memory, where).hidden
     torch.autograd.backward(hidden[..., 0].square().sum())
