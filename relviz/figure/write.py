@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import tempfile
-import threading
+import secrets
+import stat
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -194,32 +194,33 @@ def _painter(device: QImage | QSvgGenerator | QPdfWriter) -> QPainter:
     return painter
 
 
-_UMASK = threading.Lock()
-"""The mask is the process's and can only be read by setting it: two threads at it would leave it at 0."""
-
-
 def replace_file(path: Path, data: bytes) -> None:
     """Put data at a path, or leave what is there.
+
+    A link stays a link, to a file that is replaced; a file keeps its mode, and a new one has that of any new file.
 
     Raises:
         OutputError: the file cannot be written.
     """
     temporary = None
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            temporary = file.name
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)  # a pipe or a device is not to be put a file in place of
+            return
+        place = Path(os.path.realpath(path))
+        temporary = place.with_name(f".{secrets.token_hex(8)}")  # short, since the name may be as long as can be
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        with os.fdopen(descriptor, "wb") as file:
+            if place.is_file():
+                temporary.chmod(stat.S_IMODE(place.stat().st_mode))  # before there is anything in it to be read
             file.write(data)
             file.flush()
             os.fsync(file.fileno())  # or a power cut could leave an empty file in place of the old one
-        with _UMASK:
-            umask = os.umask(0)
-            os.umask(umask)
-        Path(temporary).chmod(0o666 & ~umask)  # temporary files are private, figures are not
-        Path(temporary).replace(path)
+        temporary.replace(place)
     except BaseException as error:  # Ctrl+C as well
         if temporary is not None:
             with contextlib.suppress(OSError):
-                Path(temporary).unlink()
+                temporary.unlink()
         if isinstance(error, OSError):
             raise _reason(path, error) from error
         raise
