@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,6 +80,8 @@ class Autosave:
         closed = self.path.parent / "closed"
         if self.path.exists():
             closed.mkdir(exist_ok=True)
+            now = time.time_ns()  # and not the file system's clock, which may stand still from one file to the next
+            os.utime(self.path, ns=(now, now))  # it is closed now, whenever it was written
             self.path.replace(closed / self.path.name)
             for old in _newest_last(closed)[:-CLOSED]:
                 old.unlink(missing_ok=True)
@@ -99,6 +103,7 @@ class Autosaves:
         self.folder = Path(place, "relviz", "windows") if folder is None else folder
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)  # what somebody reads is their own business
+        self._put_back: set[str] = set()  # names of closed ones that could not be shown
 
     def begin(self) -> Autosave:
         """Return a new file for a window of this process."""
@@ -127,13 +132,38 @@ class Autosaves:
             if not left.with_suffix(SUFFIX).exists() and (lock := _lock(left.with_suffix(SUFFIX))).tryLock(0):
                 lock.unlock()  # nothing had been kept yet
 
+    def put_away(self, kept: Kept) -> None:
+        """Put something with the windows that were closed; may be called in any thread.
+
+        Raises:
+            OSError: there is no room for it.
+            OutputError: it cannot be written.
+        """
+        autosave = self.begin()
+        try:
+            autosave.write(kept)
+            autosave.retire()
+        except BaseException:
+            autosave.discard()
+            raise
+
+    def put_back(self, autosave: Autosave) -> None:
+        """Put what could not be shown with the windows that were closed; the others among them are tried before it.
+
+        Raises:
+            OSError: it cannot be moved there.
+        """
+        autosave.retire()
+        self._put_back.add(autosave.path.name)
+
     def reopen(self) -> Autosave | None:
         """Return the file of the window that was closed last, for a window that goes on with it; None if none is left.
 
         Raises:
             OSError: it cannot be moved to those of windows that are open.
         """
-        for path in reversed(_newest_last(self.folder / "closed")):
+        newest_first = _newest_last(self.folder / "closed")[::-1]
+        for path in sorted(newest_first, key=self._was_put_back):
             try:
                 _read(path)
             except RelvizError:
@@ -142,6 +172,9 @@ class Autosaves:
             path.replace(autosave.path)
             return autosave
         return None
+
+    def _was_put_back(self, path: Path) -> bool:
+        return path.name in self._put_back
 
 
 def _read(path: Path) -> Kept:
@@ -160,8 +193,8 @@ def _newest_last(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"*{SUFFIX}"), key=_changed)
 
 
-def _changed(path: Path) -> float:
+def _changed(path: Path) -> int:
     try:
-        return path.stat().st_mtime
+        return path.stat().st_mtime_ns
     except OSError:  # another process has just taken it
-        return 0.0
+        return 0

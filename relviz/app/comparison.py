@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 Mode = Literal["off", "beside", "difference"]
 NAME = "comparison"
 """Under which a project keeps it."""
-_STAY = {"stay": True}
-"""What a project says that is a way back to A: the comparison stays as it is."""
 
 
 class Comparison(QObject):
@@ -57,6 +55,7 @@ class Comparison(QObject):
         self.map = "attention"
         self._swapped: Snapshot | None = None  # becomes A when the window shows what A is now
         self._awaited: Project | None = None  # of an A whose numbers are on their way
+        self._going: Mapping[str, object] | None = None  # what the way back to A says of this
         self._aligned: tuple[Snapshot, Response, Match | None, Alignment] | None = None
         self.runner = LatestRunner(executor, self)
         self.runner.done.connect(self._on_read)
@@ -131,6 +130,10 @@ class Comparison(QObject):
             self._swapped = shown
             self._go(self.a)
 
+    def keeps(self, text: str) -> bool:
+        """Return whether a text that is about to go from the window becomes that of A."""
+        return self._swapped is not None and self._swapped.text == text
+
     def stop(self) -> None:
         """Read nothing any more."""
         self.runner.stop()
@@ -140,8 +143,10 @@ class Comparison(QObject):
         project = self.a.project() if self.a is not None else self._awaited
         if project is None:
             return {}
-        told = project.to_dict(text=project.text not in {None, self._session.text})
-        return {"mode": self.mode, "match": self.match, "map": self.map, "a": told}
+        return self._told(project, text=project.text not in {None, self._session.text})
+
+    def _told(self, a: Project, *, text: bool) -> dict[str, object]:
+        return {"mode": self.mode, "match": self.match, "map": self.map, "a": a.to_dict(text=text)}
 
     def take(self, data: Mapping[str, object]) -> None:
         """Become what ``to_dict`` said once; A comes when it has been read again.
@@ -149,8 +154,9 @@ class Comparison(QObject):
         Raises:
             ProjectError: it makes no sense.
         """
-        if data == _STAY:
-            return
+        going, self._going = self._going, None
+        if data is going:
+            return  # it was a way back to A: what is here stays
         self.release()
         if data:
             fields = Fields.of(dict(data), f"{NAME}.")
@@ -170,12 +176,13 @@ class Comparison(QObject):
         return alignment
 
     def _go(self, to: Snapshot) -> None:
-        session = self._session
+        session, a = self._session, self._swapped or to
+        self._going = self._told(a.project(), text=True)  # for who opens it as a project, saved on the way
         project = replace(
             Project.of(session, ""),
             **{name: getattr(to.project(), name) for name in _PLACE},
             maps=replace(session.maps.view, hidden=to.hidden),
-            parts={**session.parts.to_dict(), NAME: _STAY},
+            parts={**session.parts.to_dict(), NAME: self._going},
         )
         session.take(project)
 

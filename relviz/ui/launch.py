@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import signal
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer
@@ -17,6 +16,7 @@ from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
 from relviz.app.translation import set_language
 from relviz.figure.fonts import CHINESE, families
+from relviz.ui.ending import Ending
 from relviz.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from relviz.app.autosave import Kept
     from relviz.app.options import Options
+    from relviz.app.picture import Picture
     from relviz.app.translation import LanguageChoice
     from relviz.ui.windows import Windows
 
@@ -61,6 +62,7 @@ def run(
     language: LanguageChoice | None = None,
     kept: Kept | None = None,
     start: int = 0,
+    picture: Picture | None = None,
 ) -> int:
     """Open a window on a text or a project, or on the sample if there is neither, and stay until all are closed.
 
@@ -74,6 +76,7 @@ def run(
         language: the language of the window, None for the one chosen last.
         kept: the project, if it is one that is opened.
         start: the token with which reading begins.
+        picture: where the project is from, if it is a picture.
 
     Returns:
         The exit status.
@@ -83,12 +86,14 @@ def run(
     set_language(language or settings.language)
     window = MainWindow(options, sample_text() if text is None else text, settings, furnish=False)
     window.catch_exceptions()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not let Python see Ctrl+C
-    beginning = _Start(app, window, source, kept, start)
+    ending = Ending(app)
+    ending.asked.connect(app.closeAllWindows)
+    beginning = _Start(app, window, source, kept, start, picture)
     window.show()
     try:
         return app.exec()
     finally:
+        ending.end()
         beginning.end()
 
 
@@ -113,10 +118,17 @@ class _Start(QObject):
     """
 
     def __init__(
-        self, app: QApplication, window: MainWindow, source: Path | None, kept: Kept | None, start: int
+        self,
+        app: QApplication,
+        window: MainWindow,
+        source: Path | None,
+        kept: Kept | None,
+        start: int,
+        picture: Picture | None,
     ) -> None:
         super().__init__(window)
         self._window, self._source, self._kept, self._start = window, source, kept, start
+        self._picture = picture
         self._painted = False
         window.installEventFilter(self)
         self._collector = collector_of(app)
@@ -137,6 +149,8 @@ class _Start(QObject):
         self._window.looker.busy_changed.connect(self.on_busy)
         windows = make_windows(self._window.settings)
         windows.add(self._window)
+        if self._picture is not None:
+            self._window.exports.expect(self._picture)
         self._window.start(self._kept)
         windows.offer_restore()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QTimer
 from shiboken6 import isValid
 
+from relviz.app.arrival import Arrival
 from relviz.app.autosave import Autosave, Autosaves, Kept
 from relviz.app.autosaver import Autosaver
 from relviz.app.sample import sample_text
@@ -42,8 +43,8 @@ class Windows(QObject):
         self._savers: dict[MainWindow, Autosaver] = {}
         self._lost: list[Autosave] = []  # what can be restored
 
-    def add(self, window: MainWindow, adopted: Autosave | None = None) -> None:
-        """Take in a furnished window; ``adopted`` holds what it is to restore."""
+    def add(self, window: MainWindow) -> None:
+        """Take in a furnished window that was not started yet."""
         self.open.append(window)
         window.catch_exceptions()
         window.new_window_asked.connect(self._on_new_window)
@@ -51,10 +52,9 @@ class Windows(QObject):
         window.closed.connect(self._on_closed)
         window.restoring.answered.connect(self._on_restoring_answered)
         if self._autosaves is not None:
-            saver = Autosaver(self._autosaves.begin(), self)  # the window's own children go with its language
-            if adopted is not None:
-                saver.adopt(adopted)
+            saver = Autosaver(self._autosaves.begin(), window.projects.kept(), self)  # its own children go
             window.projects.changed.connect(saver.take)
+            window.projects.replacing.connect(self._on_replacing)
             self._savers[window] = saver
 
     def show(self, kept: Kept, near: MainWindow | None = None, adopted: Autosave | None = None) -> MainWindow:
@@ -65,10 +65,46 @@ class Windows(QObject):
             if not near.isMaximized() and not near.isFullScreen():
                 window.resize(near.size())
                 window.move(near.pos() + STEP)
-        self.add(window, adopted)
+        self.add(window)
+        if adopted is not None:
+            self._adopt(window, adopted, kept)
         window.show()
         window.start(kept)
         return window
+
+    def _adopt(self, window: MainWindow, autosave: Autosave, kept: Kept) -> None:
+        """Have a window that is about to show what was kept in a file go on with the file, if it comes to that."""
+        self._savers[window].adopt(autosave, kept)
+        window.projects.elsewhere = None
+        arrival = Arrival(kept.project, window.session, window.looker, window)
+        arrival.came.connect(self._on_came)
+        arrival.failed.connect(self._on_not_restored)
+        arrival.left.connect(self._on_left)
+
+    def _on_came(self) -> None:
+        self._savers[self._sender()].settle()
+
+    def _on_not_restored(self) -> None:
+        """The window is as it was before, and the file is to be had again, unchanged."""
+        window = self._sender()
+        self._savers[window].begin_anew(window.projects.kept())
+        self._put_back(window)
+
+    def _on_left(self) -> None:
+        self._put_back(self._sender())
+
+    def _put_back(self, window: MainWindow) -> None:
+        autosave = self._savers[window].forgo()
+        if autosave is not None and self._autosaves is not None:
+            try:
+                self._autosaves.put_back(autosave)
+            except OSError as error:
+                log.warning("what was to be restored stays for the next start: %s", error)
+
+    def _on_replacing(self, kept: Kept) -> None:
+        """Keep a text of the user's own that another takes the place of."""
+        if self._autosaves is not None:
+            self._savers[self._sender()].put_away(self._autosaves, kept)
 
     def offer_restore(self) -> None:
         """Ask in the first window whether to bring back what was open when the program ended unexpectedly."""
@@ -86,7 +122,7 @@ class Windows(QObject):
                 if not wanted:
                     autosave.retire()
                 elif self._spare(window):
-                    self._savers[window].adopt(autosave)
+                    self._adopt(window, autosave, kept)
                     window.projects.show(kept.project, kept.file)
                 else:
                     self.show(kept, window, autosave)

@@ -80,13 +80,27 @@ def test_a_closed_window_can_be_had_again(tmp_path: Path) -> None:
     for number in range(CLOSED + 2):
         autosave = autosaves.begin()
         autosave.write(Kept(Project(text=str(number))))
-        os.utime(autosave.path, (number, number))  # so that they have an order
+        os.utime(autosave.path, (99 - number, 99 - number))  # they are closed in another order than written
         autosave.retire()
 
     again = [autosaves.reopen() for _ in range(CLOSED + 1)]
 
     assert [one and one.read().project.text for one in again] == [*map(str, range(CLOSED + 1, 1, -1)), None]
     assert autosaves.orphans() == []  # they are open
+
+
+def test_what_could_not_be_shown_comes_after_the_others(tmp_path: Path) -> None:
+    """A window that could not be opened again stands in the way of no other, and is given out again after them."""
+    autosaves = Autosaves(tmp_path)
+    for text in ("first", "second"):
+        autosaves.put_away(Kept(Project(text=text)))
+    second = autosaves.reopen()
+    assert second is not None
+    autosaves.put_back(second)
+
+    again = [autosaves.reopen() for _ in range(3)]
+
+    assert [one and one.read().project.text for one in again] == ["first", "second", None]
 
 
 def test_others_cannot_look_into_it(tmp_path: Path) -> None:

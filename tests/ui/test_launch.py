@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -106,3 +108,41 @@ def test_the_window_speaks_the_desktops_language(words: list[str], desktop: str,
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
     assert done.stdout.splitlines() == [menu], done.stderr
+
+
+TOLD = """
+import os, signal, sys
+from PySide6.QtCore import QTimer
+from relviz.ui.main_window import MainWindow
+from relviz.cli import main
+
+begin = MainWindow.start
+
+def start(window, kept=None):
+    begin(window, kept)
+    window.text_dock.edit.insertPlainText("So. ")
+    window.session.answered.connect(lambda _: QTimer.singleShot(0, end))
+
+def end():
+    os.kill(os.getpid(), int(sys.argv[1]))
+    os.kill(os.getpid(), int(sys.argv[1]))  # a launcher passes on what the terminal has sent already
+
+MainWindow.start = start
+main([sys.argv[2]])
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_being_told_to_end_closes_the_windows(tmp_path: Path, number: signal.Signals) -> None:
+    """Ctrl+C in the terminal is no crash: what was typed is with the closed windows, and nothing is left open."""
+    text = tmp_path / "text.txt"
+    text.write_text("Once upon a time.", encoding="utf-8")
+    command = [sys.executable, "-c", TOLD, str(int(number)), str(text)]
+    environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+    assert done.returncode == 0, done.stderr
+    windows = tmp_path / "relviz" / "windows"
+    assert [path.name for path in windows.iterdir()] == ["closed"]
+    (kept,) = (windows / "closed").iterdir()
+    assert json.loads(kept.read_bytes())["text"] == "So. Once upon a time."

@@ -251,3 +251,91 @@ def test_a_project_from_another_machine_is_read_with_what_this_one_has(
 
     assert window.session.options.device == "auto"
     assert window.session.layer == 1
+
+
+def test_zooming_counts_as_a_change(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A project brings the zoom back, so zooming alone marks it as modified, and the whole map takes the mark away."""
+    save(window, tmp_path / "holmes.relviz", monkeypatch)
+    grid = window.terms_page.grid
+    grid.setFocus()
+
+    qtbot.keyClick(grid, Qt.Key.Key_Plus)
+
+    qtbot.waitUntil(window.isWindowModified)
+    window.commands.actions["reset_zoom"].trigger()
+    qtbot.waitUntil(lambda: not window.isWindowModified())
+
+
+def test_pointing_at_cells_asks_nothing_of_a_project(qtbot: QtBot, window: MainWindow) -> None:
+    """The pointer goes over the maps without the state of the window being put together each time."""
+    qtbot.wait(2 * PAUSE)
+    gone = window.projects._timer.timeout
+    with qtbot.assertNotEmitted(gone, wait=2 * PAUSE):
+        window.session.hover((3, 3))
+        window.session.hover((4, 3))
+    with qtbot.waitSignal(gone):
+        window.session.pin((4, 3))
+
+
+def test_what_is_saved_on_the_way_to_the_pinned_state_is_whole(
+    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A project saved while A and B change places opens as what was on its way: A in the window, B pinned."""
+    window = make_window(TEXT)
+    window.comparison.pin()
+    with answer(qtbot, window):
+        window.session.choose_head(2, 3)
+    window.comparison.set_mode("difference")
+    other = make_window("Something else entirely.")
+    other.comparison.pin()
+
+    with answer(qtbot, window):
+        window.comparison.swap()
+        save(window, tmp_path / "swap.relviz", monkeypatch)
+        file = (tmp_path / "swap.relviz").read_bytes()
+    (tmp_path / "swap.relviz").write_bytes(file)
+    with qtbot.waitSignal(other.comparison.runner.done, timeout=30_000):
+        other.projects.open(str(tmp_path / "swap.relviz"))
+
+    assert (other.session.text, other.session.layer, other.session.head) == (TEXT, 0, 0)
+    pinned = other.comparison.a
+    assert pinned is not None
+    assert (pinned.text, pinned.look.terms.layer, pinned.look.terms.head) == (TEXT, 2, 3)
+    assert other.comparison.mode == "difference"
+
+
+def test_going_to_the_pinned_state_saves_nothing(
+    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A project stays marked as modified when the window goes to another state that was pinned."""
+    window = make_window(TEXT)
+    window.comparison.pin()
+    with answer(qtbot, window):
+        window.session.choose_head(2, 3)
+    save(window, tmp_path / "holmes.relviz", monkeypatch)
+
+    with answer(qtbot, window):
+        window.comparison.go_to_a()
+
+    qtbot.wait(2 * PAUSE)
+    assert window.isWindowModified()
+
+
+def test_what_was_not_saved_is_so_still_when_it_is_restored(
+    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that is opened again with more than its project's file holds is marked as modified."""
+    window = make_window(TEXT)
+    save(window, tmp_path / "holmes.relviz", monkeypatch)
+    with answer(qtbot, window):
+        window.session.choose_head(2, 3)
+    kept = window.projects.kept()
+    other = make_window("Something else entirely.")
+
+    with answer(qtbot, other):
+        other.projects.show(kept.project, kept.file)
+
+    qtbot.waitUntil(other.isWindowModified)
+    assert other.windowTitle() == "holmes.relviz[*] – relviz"

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from relviz.app import autosaver
 from relviz.app.actions import WINDOW
 from relviz.app.autosave import Autosaves
+from relviz.app.engine import Response
 from relviz.app.options import Options
+from relviz.app.project import Project
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
 from relviz.ui.launch import make_application
@@ -93,7 +97,7 @@ def test_a_new_window_shows_the_same_and_goes_its_own_way(program: Program, qtbo
     assert window.session.look is not None
     np.testing.assert_array_equal(other.session.look.terms.score, window.session.look.terms.score)
     assert (other.page, other.session.pinned, other.session.text) == ("memory", (2, 5), TEXT)
-    assert other._engine._model is window._engine._model
+    assert other.work.engine._model is window.work.engine._model
     index = window.session.look.index
     with qtbot.waitSignal(other.session.answered):
         other.session.step(-1)
@@ -274,6 +278,152 @@ def test_what_is_not_wanted_back_can_still_be_had(
     assert Autosaves(tmp_path / "windows").orphans() == []
     assert program.opens(window, "reopen_window").session.text == TEXT
     program.end()
+
+
+def lose(program: Program, qtbot: QtBot, typed: str = "So. ") -> Path:
+    """Have a window in which something was typed end without being closed, and return its file."""
+    lost = program.begin()
+    with qtbot.waitSignal(lost.session.answered):
+        qtbot.keyClicks(lost.text_dock.edit, typed)
+    program.kept(1)
+    (file,) = (program.folder / "windows").glob("*.relviz")
+    qtbot.waitUntil(lambda: typed in file.read_text(encoding="utf-8"))
+    qtbot.wait(50)
+    file.with_suffix(".lock").unlink()  # as if its process had ended
+    return file
+
+
+def closed(program: Program) -> list[str]:
+    """Return the texts of the windows that can be opened again, in any order."""
+    files = (program.folder / "windows" / "closed").glob("*.relviz")
+    return sorted(str(json.loads(file.read_bytes())["text"]) for file in files)
+
+
+@pytest.mark.parametrize("way", ["failed", "cancelled"])
+def test_a_restore_that_comes_to_nothing_loses_nothing(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """If what was open cannot be shown, or nobody waits for it, the file stays to the byte, and can be had again."""
+    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    program = Program(qtbot, tmp_path)
+    file = lose(program, qtbot)
+    if way == "failed":
+        told = json.loads(file.read_bytes()) | {"model": "no-such-model"}
+        file.write_text(json.dumps(told), encoding="utf-8")
+    before = file.read_bytes()
+    window = program.begin(sample_text())
+
+    with qtbot.waitSignal(window.session.restored, timeout=30_000):
+        qtbot.mouseClick(window.restore_bar.restore_button, Qt.MouseButton.LeftButton)
+        if way == "cancelled":
+            window.looker.cancel()
+    qtbot.wait(400)  # in which the sample could be written over it
+
+    assert window.session.text == sample_text()
+    (kept,) = (tmp_path / "windows" / "closed").glob("*.relviz")
+    assert kept.read_bytes() == before
+    window.commands.actions["reopen_window"].trigger()
+    again = program.windows.open[-1]
+    assert again.text_dock.edit.toPlainText() == f"So. {TEXT}"
+    with qtbot.waitSignal(again.looker.busy_changed, timeout=30_000):
+        pass
+    again.close()
+    assert closed(program) == [f"So. {TEXT}"]
+    program.end()
+
+
+def test_another_text_opened_while_restoring_loses_neither(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens a file before what was open is there again has the file, and the other can still be had."""
+    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    program = Program(qtbot, tmp_path)
+    lose(program, qtbot)
+    (tmp_path / "other.txt").write_text("Another text altogether.", encoding="utf-8")
+    window = program.begin(sample_text())
+
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        qtbot.mouseClick(window.restore_bar.restore_button, Qt.MouseButton.LeftButton)
+        window.files.open(str(tmp_path / "other.txt"))
+    qtbot.wait(400)
+
+    assert window.session.text == "Another text altogether."
+    assert program.opens(window, "reopen_window").session.text == f"So. {TEXT}"
+    program.end()
+
+
+def test_what_is_typed_before_the_first_picture_is_kept(program: Program, qtbot: QtBot) -> None:
+    """A window is the user's as soon as something is typed in it, however long the model takes to load."""
+    window = MainWindow(Options(device="cpu"), TEXT, program.settings)
+    program.windows.add(window)
+    window.show()
+    window.start()
+    qtbot.keyClicks(window.text_dock.edit, "So. ")
+    window.text_dock.read_typed()
+    assert window.session.response is None
+    program.kept(1)
+    other = program.begin(sample_text())
+    window.close()
+
+    assert program.opens(other, "reopen_window").session.text == f"So. {TEXT}"
+
+
+@pytest.mark.parametrize("way", ["open", "drop", "paste", "project"])
+def test_a_text_of_ones_own_is_not_lost_to_another(program: Program, qtbot: QtBot, way: str) -> None:
+    """What was typed and is replaced comes back with Ctrl+Z in the editor, or later in a window of its own."""
+    window = program.begin()
+    with qtbot.waitSignal(window.session.answered):
+        qtbot.keyClicks(window.text_dock.edit, "So. ")
+    qtbot.keyClicks(window.text_dock.edit, "Now. ")  # and this is not even read yet
+    other = program.folder / ("other.relviz" if way == "project" else "other.txt")
+    other.write_text("Another text.", encoding="utf-8")
+    if way == "project":
+        Project(text="Another text.").write(other)
+
+    with qtbot.waitSignal(window.session.answered, check_params_cb=_is_of("Another text."), timeout=30_000):
+        if way == "paste":
+            QApplication.clipboard().setText("Another text.")
+            window.commands.actions["paste_text"].trigger()
+        elif way == "drop":
+            data = QMimeData()
+            data.setText("Another text.")
+            no_button, no_key = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+            window.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, no_button, no_key))
+        else:
+            window.files.open(str(other))
+
+    qtbot.waitUntil(lambda: closed(program) == [f"So. Now. {TEXT}"])
+    with qtbot.waitSignal(window.session.answered, check_params_cb=_is_of(f"So. Now. {TEXT}"), timeout=30_000):
+        qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.windowTitle() == "text – relviz"
+    again = program.opens(window, "reopen_window")
+    assert again.text_dock.edit.toPlainText() == f"So. Now. {TEXT}"
+
+
+def test_a_text_that_lies_in_a_file_is_not_kept_twice(program: Program, qtbot: QtBot) -> None:
+    """Going from the sample to a file, and from there to another one, puts nothing with the closed windows."""
+    window = program.begin(sample_text())
+    for name in ("one", "two"):
+        (program.folder / f"{name}.txt").write_text(f"Text {name}.", encoding="utf-8")
+        with qtbot.waitSignal(window.session.answered):
+            window.files.open(str(program.folder / f"{name}.txt"))
+    qtbot.wait(100)
+    assert closed(program) == []
+
+    with qtbot.waitSignal(window.session.answered):
+        qtbot.keyClicks(window.text_dock.edit, "So. ")
+    with qtbot.waitSignal(window.session.answered):
+        window.files.open(str(program.folder / "one.txt"))
+    qtbot.waitUntil(lambda: closed(program) == ["So. Text two."])
+
+
+def _is_of(text: str) -> Callable[[Response], bool]:
+    """Return whether an answer is about a text."""
+
+    def is_of(response: Response) -> bool:
+        return response.request.text == text
+
+    return is_of
 
 
 def test_the_menu_lists_the_windows(program: Program, qtbot: QtBot) -> None:
