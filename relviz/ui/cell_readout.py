@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.cell_sentence import unseen, what_cell, whose_cell
+from relviz.ui.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
-
     from relviz.core.look import Look
     from relviz.core.trace import Part
     from relviz.figure.palette import Palette
@@ -37,34 +36,26 @@ class CellReadout(QFrame):
         self._palette = palette
         self._hidden = False
         self._words = "", ""
-        self.tokens = QLabel(self)
-        self.numbers = QLabel(self)
+        self._tokens, self._numbers = (SteadyLabel(self, keeps_height=True) for _ in range(2))
+        self.tokens, self.numbers = self._tokens.label, self._numbers.label
         for label in (self.tokens, self.numbers):
-            label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
             label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            label.setWordWrap(True)  # a narrow window must not cut the attention off, nor a long token widen it
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        for steady in (self._tokens, self._numbers):
+            steady.set_text(" ")  # as high as it will be, so that the first picture does not move what is over it
         self.setAccessibleName(self.tr("The cell that is pointed at or selected"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SIDE, 6, SIDE, 8)
         layout.setSpacing(2)
-        layout.addWidget(self.tokens)
-        layout.addWidget(self.numbers)
+        layout.addWidget(self._tokens)
+        layout.addWidget(self._numbers)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find out anew how much room the lines need."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            for label in (self.tokens, self.numbers):
-                label.setMinimumHeight(0)
-            self._keep_height()
 
     def show_cell(
         self,
@@ -84,7 +75,6 @@ class CellReadout(QFrame):
         self._hidden, self._words = hidden, words
         self._write(look, cell)
         self._say(look, cell)
-        self._keep_height()
 
     @property
     def sentence(self) -> str:
@@ -103,22 +93,16 @@ class CellReadout(QFrame):
         if QAccessible.isActive() and self.sentence != before:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.sentence))
 
-    def _keep_height(self) -> None:
-        """Never get lower while cells are read, or the maps under the pointer would move."""
-        width = self.width() - 2 * SIDE
-        for label in (self.tokens, self.numbers):
-            label.setMinimumHeight(max(label.minimumHeight(), label.heightForWidth(width)))
-
     def _write(self, look: Look, cell: tuple[int, int] | None) -> None:
         if cell is None:
-            self.tokens.setText(self._muted(self.tr("Point at a cell to read its numbers; click to keep it.")))
-            self.numbers.setText(" ")
+            self._tokens.set_text(self._muted(self.tr("Point at a cell to read its numbers; click to keep it.")))
+            self._numbers.set_text(" ")
             return
         row, column = cell
         terms = look.terms
         back = int(terms.distance[row, column])
         where = self.tr("memory") if column < terms.memory else self.tr("segment")
-        self.tokens.setText(
+        self._tokens.set_text(
             f"{self._muted(self.tr('query'))} <b>{self._token(look.query_tokens[row], self._words[0])}</b> "
             f"{self._muted(self.tr('token {0}').format(look.start + row))} &nbsp;→&nbsp; "
             f"{self._muted(self.tr('key'))} <b>{self._token(look.key_tokens[column], self._words[1])}</b> "
@@ -126,7 +110,7 @@ class CellReadout(QFrame):
             f"{self._muted(self.tr('this query gives memory'))} <b>{look.shares.memory[row]:.1%}</b>"
         )
         if not terms.mask[row, column]:
-            self.numbers.setText(self._muted(unseen(look, cell, self._hidden)))
+            self._numbers.set_text(self._muted(unseen(look, cell, self._hidden)))
             return
         inks = self._palette.inks
         summands = " +&nbsp;".join(
@@ -141,7 +125,7 @@ class CellReadout(QFrame):
             )
         else:
             result = f"<b>{self.tr('score')} {score}</b>&nbsp; →&nbsp; {self.tr('attention')} <b>{attention}</b>"
-        self.numbers.setText(f"{summands} =&nbsp;{result.replace(' ', '&nbsp;')}")
+        self._numbers.set_text(f"{summands} =&nbsp;{result.replace(' ', '&nbsp;')}")
 
     def _token(self, label: str, word: str) -> str:
         """Return a token, and the word of the text where the model has none for it."""

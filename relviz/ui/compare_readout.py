@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from relviz.core.metrics.selection import selected
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
+from relviz.ui.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -39,34 +40,32 @@ class CompareReadout(QFrame):
         super().__init__(parent)
         self.setObjectName("readout")
         self._palette = palette
-        self.tokens, self.numbers = QLabel(self), QLabel(self)
+        self._tokens, self._numbers = (SteadyLabel(self, keeps_height=True) for _ in range(2))
+        self.tokens, self.numbers = self._tokens.label, self._numbers.label
         for label in (self.tokens, self.numbers):
-            label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
             label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            label.setMinimumWidth(1)  # a long token must not widen the window
-        self.tokens.setWordWrap(True)
+        self.numbers.setWordWrap(False)
         self.setAccessibleName(self.tr("The cells of A and B that are pointed at or selected"))
         self._decimals = DECIMALS
         self._shown: tuple[Look, Look, Cell | None, Cell | None, bool] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SIDE, 6, SIDE, 8)
         layout.setSpacing(2)
-        layout.addWidget(self.tokens)
-        layout.addWidget(self.numbers)
+        layout.addWidget(self._tokens)
+        layout.addWidget(self._numbers)
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find out anew how much room the lines need."""
+        """Find out anew how many decimals there is room for."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self.tokens.setMinimumHeight(0)
             self._decimals = DECIMALS
             self._write()
 
@@ -90,11 +89,10 @@ class CompareReadout(QFrame):
         a, b, of_a, of_b, partners = self._shown
         if of_a is None and of_b is None:
             hint = self.tr("Point at a cell to read it off in A and in B; click to keep it.")
-            self.tokens.setText(self._muted(hint))
+            self._tokens.set_text(self._muted(hint))
         else:
-            self.tokens.setText(self._met(a, b, of_a, of_b))
+            self._tokens.set_text(self._met(a, b, of_a, of_b))
         room = self.width() - 2 * SIDE
-        self.tokens.setMinimumHeight(max(self.tokens.minimumHeight(), self.tokens.heightForWidth(room)))
         self._tell(a, b, of_a, of_b, partners=partners)
         if self.numbers.sizeHint().width() > room and self._decimals > FEWER:
             self._decimals = FEWER
@@ -116,7 +114,7 @@ class CompareReadout(QFrame):
             self._row(name, values, sorted(inks), self._why_not(name, of_a, of_b, partners=partners))
             for name, values in rows
         )
-        self.numbers.setText(f"<table cellspacing='0' cellpadding='1'><tr><td></td>{head}</tr>{body}</table>")
+        self._numbers.set_text(f"<table cellspacing='0' cellpadding='1'><tr><td></td>{head}</tr>{body}</table>")
         said = [
             self._sentence(name, values, self._why_not(name, of_a, of_b, partners=partners)) for name, values in rows
         ]

@@ -12,13 +12,14 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPen
 from relviz.ui.cell_cursor import moved_cell
 from relviz.ui.color_bar import ColorBar
 from relviz.ui.corner import Corner
+from relviz.ui.kept_scene import KeptScene
 from relviz.ui.map_graphics import MapGraphics
 from relviz.ui.map_strip import MapStrip
 from relviz.ui.map_title import MapTitle
 from relviz.ui.token_axis import TokenAxis
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
     from relviz.app.pin import Region
@@ -29,7 +30,7 @@ LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-class HeatmapGrid(pg.GraphicsLayoutWidget):
+class HeatmapGrid(KeptScene):
     """A grid of linked heatmaps with tokens on the outer axes.
 
     Wheel and drag zoom and pan all maps together; a double click shows everything again. Keys move the cell; a frame
@@ -40,12 +41,14 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         clicked(object): the (query, key) that was clicked, or moved to with the keyboard.
         extended(object): the (query, key) that was clicked, or moved to, with Shift held: the selection reaches there.
         menu_asked(object, object): the (query, key) whose menu is wanted, and where on the screen.
+        zoomed(): other cells are in view, or the maps have another size.
     """
 
     hovered = Signal(object)
     clicked = Signal(object)
     extended = Signal(object)
     menu_asked = Signal(object, object)
+    zoomed = Signal()
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +67,11 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
         self.setAccessibleName(self.tr("Heatmaps of the terms"))
         self.ci.layout.setSpacing(2)
         self.ci.layout.setContentsMargins(8, 4, 4, 4)
-        self.scene().sigMouseMoved.connect(self._on_mouse_moved)
         self.scene().sigMouseClicked.connect(self._on_mouse_clicked)
 
     def set_panels(self, grid: tuple[tuple[Heatmap, ...], ...], palette: Palette) -> None:
         """Show a grid of heatmaps, all over the same rows and columns."""
+        self.forget()
         changed = palette is not self._palette
         self._palette = palette
         self._panels = {panel.name: panel for row in grid for panel in row}
@@ -105,13 +108,9 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             cell: where it is.
             region: what is framed; the cell if it is one cell, or None.
         """
-        self._cell, self._region = cell, region
-        for drawn in self._maps.values():
-            drawn.set_cell(cell, region)
-        for axis in self._left:
-            axis.set_current(cell and cell[0])
-        for axis in self._bottom:
-            axis.set_current(cell and cell[1])
+        if (cell, region) != (self._cell, self._region):
+            self._cell, self._region = cell, region
+            self.viewport().update()
 
     def reset_zoom(self) -> None:
         """Show all rows and columns."""
@@ -197,6 +196,8 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
 
     def _on_zoomed(self) -> None:
         """Sample anew when more or fewer cells fit on the screen."""
+        self.forget()
+        self.zoomed.emit()
         if self._panels and self._sampled != (samples := self._samples()):
             self._sampled = samples
             for name, panel in self._panels.items():
@@ -212,8 +213,10 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
                     return row, column
         return None
 
-    def _on_mouse_moved(self, position: QPointF) -> None:
-        self.hovered.emit(self._cell_at(position))
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell of every cell pointed at: pyqtgraph's scene drops moves that follow fast, the last one too."""
+        super().mouseMoveEvent(event)
+        self.hovered.emit(self._cell_at(self.mapToScene(event.position().toPoint())))
 
     def _on_mouse_clicked(self, event: pg.GraphicsScene.mouseEvents.MouseClickEvent) -> None:
         if event.double():
@@ -231,6 +234,16 @@ class HeatmapGrid(pg.GraphicsLayoutWidget):
             centre = view.mapViewToScene(QPointF(self._cell[1] + 1, self._cell[0] + 1))
             self.menu_asked.emit(self._cell, self.viewport().mapToGlobal(self.mapFromScene(centre)))
         event.accept()
+
+    def paint_over(self, painter: QPainter) -> None:
+        """Paint the crosshair over the maps, and the labels of its query and key over the axes."""
+        if self._cell is None:
+            return
+        for drawn in self._maps.values():
+            drawn.paint_cell(painter, self._cell, self._region, self._palette)
+        for axes, place in ((self._left, self._cell[0]), (self._bottom, self._cell[1])):
+            for axis in axes:
+                axis.paint_current(painter, place)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the maps, and a frame round them while they have the focus."""

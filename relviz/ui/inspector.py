@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from relviz.figure import fonts
 from relviz.figure.text import draw_text
 from relviz.figure.words import comma
 from relviz.ui.inspector_text import Reading, read_off, signed
 from relviz.ui.next_text import next_table, next_text
+from relviz.ui.steady_label import SteadyLabel
 from relviz.ui.waterfall import Step, Waterfall
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ class Inspector(QScrollArea):
         self.setObjectName("inspector")
         body.setObjectName("inspector_body")
         self.setWidget(body)
-        self.tokens, self.attention, self.row, self.next = (QLabel(body) for _ in range(4))
+        self._tokens, self._attention, self._row_title, self._next_table = (SteadyLabel(body) for _ in range(4))
+        self.tokens, self.attention = self._tokens.label, self._attention.label
+        self.row, self.next = self._row_title.label, self._next_table.label
         self.waterfall = Waterfall(palette, body)
         self.shares = _Shares(palette, body)
         self.copy_button = QToolButton(body)
@@ -67,14 +70,11 @@ class Inspector(QScrollArea):
         layout = QVBoxLayout(body)
         layout.setContentsMargins(8, 0, 8, 8)
         layout.setSpacing(4)
-        for label in (self.tokens, self.attention, self.row, self.next):
-            label.setTextFormat(Qt.TextFormat.RichText)
-            label.setWordWrap(True)
         top = QHBoxLayout()
-        top.addWidget(self.tokens, 1)
+        top.addWidget(self._tokens, 1)
         top.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(top)
-        for widget in (self.waterfall, self.attention, self.row, self.shares, self.next):
+        for widget in (self.waterfall, self._attention, self._row_title, self.shares, self._next_table):
             layout.addWidget(widget)
         layout.addStretch(1)
         session.answered.connect(self._on_answered)
@@ -98,7 +98,7 @@ class Inspector(QScrollArea):
         """Return what is shown, as plain text; empty if nothing is selected."""
         if self._reading is None:
             return ""
-        known = self._next is not None and not self.next.isHidden() and self._session.hovered is None
+        known = self._next is not None and not self._next_table.isHidden() and self._session.hovered is None
         following = [next_text(self._next, self._session.units.unit)] if known and self._next else []
         return "\n".join([self._reading.as_text(), *following])
 
@@ -127,9 +127,11 @@ class Inspector(QScrollArea):
         """Show what is known of the selected query's next token, and ask for it once the selection rests."""
         look, row, found = self._session.look, self._row(), self._next
         known = found is not None and look is not None and row is not None and found.position == look.start + row
-        self.next.setVisible(known)
+        self._next_table.setVisible(known)
         if found is not None and look is not None and row is not None and known:
-            self.next.setText(next_table(found, look.query_tokens[row], self._palette, self._session.units.unit))
+            self._next_table.set_text(
+                next_table(found, look.query_tokens[row], self._palette, self._session.units.unit)
+            )
         elif row is not None:
             self._patience.start()
 
@@ -139,17 +141,17 @@ class Inspector(QScrollArea):
         look = session.left
         reading = None if look is None else read_off(look, session.hovered, session.region, session.maps.view.hidden)
         self._reading = reading
-        for widget in (self.attention, self.row, self.shares, self.copy_button):
+        for widget in (self._attention, self._row_title, self.shares, self.copy_button):
             widget.setVisible(reading is not None)
         self.waterfall.setVisible(reading is not None and reading.numbers is not None)
         if reading is None:
             self.setAccessibleDescription("")
-            self.tokens.setText(
+            self._tokens.set_text(
                 self._muted(self.tr("Click a cell of a map; click another with Shift to select all between them."))
             )
             return
         self.setAccessibleDescription(self.as_text())
-        self.tokens.setText(
+        self._tokens.set_text(
             "<br>".join(
                 f"{self._muted(kind)} <b>{html.escape(name)}</b> {self._muted(what)}"
                 for kind, name, what in reading.heading
@@ -160,7 +162,7 @@ class Inspector(QScrollArea):
         whose = self.tr("Attention of {0}")
         if reading.renormalised:
             whose = self.tr("Attention of {0}, without the hidden keys")
-        self.row.setText(self._muted(whose.format(several)))
+        self._row_title.set_text(self._muted(whose.format(several)))
         self.shares.show_shares(reading.row)
 
     def _show_numbers(self, reading: Reading) -> None:
@@ -169,7 +171,7 @@ class Inspector(QScrollArea):
             why = self.tr("Nothing here can be seen by its query.")
             if reading.hidden:
                 why = self.tr("Hidden. Shift+H shows all hidden keys again.")
-            self.attention.setText(self._muted(why))
+            self._attention.set_text(self._muted(why))
             return
         steps = [Step(kind.letter, value, signed(value), kind.term) for kind, value in numbers.parts]
         score = Step(reading.score_name, numbers.score, signed(numbers.score), "score", total=True)
@@ -178,7 +180,7 @@ class Inspector(QScrollArea):
         if reading.several:
             seen = self.tr("Summed over {0} of {1} cells, those that can be seen.")
             attention = f"{self._muted(seen.format(numbers.visible, numbers.cells))}<br>{attention}"
-        self.attention.setText(attention)
+        self._attention.set_text(attention)
 
     def _muted(self, text: str) -> str:
         return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"

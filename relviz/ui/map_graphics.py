@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsRectItem
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsLineItem, QGraphicsRectItem
 
 from relviz.ui.cell_picture import CellPicture
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class MapGraphics:
-    """Cells, divider, crosshair and frame in a view, and what is beside it. Made once; stepping changes what it shows.
+    """Cells and divider in a view, and what is beside it. Made once; stepping changes what it shows.
+
+    Crosshair and frame are no items of the scene: they are painted over it, so that it stays as it is.
 
     Args:
         title: the title over the map.
@@ -34,15 +37,9 @@ class MapGraphics:
         self._title, self._bar = title, bar
         self._cells = CellPicture()
         view.addItem(self._cells, ignoreBounds=True)
-        self._outline, self._frame = QGraphicsRectItem(), QGraphicsRectItem()
-        self._halo, self._divider, self._row, self._column = (
-            pg.InfiniteLine(angle=angle, movable=False) for angle in (90, 90, 0, 90)
-        )
-        for item in (self._outline, self._halo, self._divider, self._row, self._column, self._frame):
+        self._outline, self._halo, self._divider = QGraphicsRectItem(), QGraphicsLineItem(), QGraphicsLineItem()
+        for item in (self._outline, self._halo, self._divider):
             view.addItem(item, ignoreBounds=True)
-        self._crosshair = (self._row, self._column, self._frame)
-        for item in self._crosshair:
-            item.setVisible(False)
 
     def show(self, panel: Heatmap, palette: Palette, samples: tuple[int, int]) -> None:
         """Show another heatmap.
@@ -61,25 +58,40 @@ class MapGraphics:
         for line in (self._halo, self._divider):
             line.setVisible(divider is not None)
             if divider is not None:
-                line.setPos(divider.at)
+                line.setLine(divider.at, 0, divider.at, panel.values.shape[0])
 
     def paint_cells(self, panel: Heatmap, palette: Palette, samples: tuple[int, int]) -> None:
         """Paint the cells anew, when more or fewer of them fit on the screen."""
         self._cells.show_cells(panel.values, panel.scale, palette, *samples, panel.dimmed)
 
-    def set_cell(self, cell: tuple[int, int] | None, region: Region | None) -> None:
-        """Move crosshair and frame; None hides them."""
-        for item in self._crosshair:
-            item.setVisible(cell is not None)
-        if cell is not None:
-            self._row.setPos(cell[0] + 0.5)
-            self._column.setPos(cell[1] + 0.5)
-            if region is None or region.single:
-                self._frame.setRect(cell[1], cell[0], 1, 1)
-            else:
-                self._frame.setRect(region.column, region.row, region.columns, region.rows)
+    def paint_cell(self, painter: QPainter, cell: tuple[int, int], region: Region | None, palette: Palette) -> None:
+        """Paint the crosshair, the frame, and the mark on the strip.
+
+        Args:
+            painter: in the scene's coordinates.
+            cell: where the crosshair is.
+            region: what is framed; the cell if it is one cell, or None.
+            palette: the theme.
+        """
+        framed = QRectF(cell[1], cell[0], 1, 1)
+        if region is not None and not region.single:
+            framed = QRectF(region.column, region.row, region.columns, region.rows)
+        area = self.view.sceneBoundingRect()
+        middle = self.view.mapViewToScene(QPointF(cell[1] + 0.5, cell[0] + 0.5))
+        x, y = middle.x(), middle.y()
+        faint = QColor(palette.cursor)
+        faint.setAlphaF(0.55)
+        painter.save()
+        painter.setClipRect(area)
+        painter.setPen(pg.mkPen(faint, width=1))
+        painter.drawLine(QLineF(area.left(), y, area.right(), y))
+        painter.drawLine(QLineF(x, area.top(), x, area.bottom()))
+        painter.setPen(pg.mkPen(palette.cursor, width=1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self.view.mapViewToScene(framed).boundingRect())
+        painter.restore()
         if self.strip is not None:
-            self.strip.set_cell(cell)
+            self.strip.paint_mark(painter, cell)
 
     def set_shape(self, rows: int, columns: int) -> None:
         """Hold the view to that many rows and columns, and show all of them."""
@@ -90,12 +102,6 @@ class MapGraphics:
 
     def ink(self, palette: Palette) -> None:
         """Give all lines the colours of the palette."""
-        cursor = QColor(palette.cursor)
-        faint = QColor(palette.cursor)
-        faint.setAlphaF(0.55)
         self._halo.setPen(pg.mkPen(palette.paper, width=4))
         self._divider.setPen(pg.mkPen(palette.divider, width=2))
         self._outline.setPen(pg.mkPen(palette.line, width=1))
-        self._frame.setPen(pg.mkPen(cursor, width=1.5))
-        for line in (self._row, self._column):
-            line.setPen(pg.mkPen(faint, width=1))

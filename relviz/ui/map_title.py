@@ -21,7 +21,7 @@ HEIGHT, GAP, SIZE = 24.0, 8.0, 13
 
 
 class MapTitle(pg.GraphicsWidget):
-    """A heatmap's name in its ink, and its note; what does not fit is elided, so that maps stay equally wide."""
+    """A heatmap's name in its ink, and its note: what does not fit is elided, and whole in the tool tip."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -32,6 +32,7 @@ class MapTitle(pg.GraphicsWidget):
     def set_panel(self, panel: Heatmap, palette: Palette) -> None:
         """Show the title of a heatmap."""
         self._panel, self._palette = panel, palette
+        self.setToolTip(panel.note)  # in a narrow window it is elided
         self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

@@ -168,14 +168,17 @@ class TextDock(QWidget):
     def _show_text(self, middle: int) -> None:
         """Put the text, or the part of a long one around a character, into the editor."""
         self._timer.stop()  # what was typed is gone
-        text = self._session.text
+        text, whole = self._session.text, not self._excerpt
         self._excerpt = len(text) > EDITABLE
         first = max(0, middle - AROUND) if self._excerpt else 0
         shown = text[first : middle + AROUND] if self._excerpt else text
         self._shown = ShownText.of(shown, first)
         self.edit.set_boundaries(None, self._palette.muted)
         self._ours = True
-        self.edit.setPlainText(shown)
+        if whole and not self._excerpt and not self.edit.document().isEmpty():
+            self.edit.replace_text(shown)  # what was there comes back with undo
+        else:
+            self.edit.setPlainText(shown)  # a part of a text is not to be taken for a text
         self._ours = False
         self.edit.setReadOnly(self._excerpt)
         self.note.setVisible(self._excerpt)

@@ -52,6 +52,14 @@ class TextEdit(QPlainTextEdit):
         self._boundaries, self._ink = positions, QColor(ink)
         self.viewport().update()
 
+    def replace_text(self, text: str) -> None:
+        """Put another text in place of all there is, as a single step that can be undone."""
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        cursor.movePosition(QTextCursor.MoveOperation.Start)
+        self.setTextCursor(cursor)
+
     def bring_into_view(self, start: int, end: int) -> None:
         """Scroll to a stretch of the text, in UTF-16 units, without moving the user's own cursor."""
         bar, line = self.verticalScrollBar(), max(1, self.fontMetrics().lineSpacing())

@@ -33,6 +33,8 @@ NARROW = 4.0
 """Segments narrower than this are not told apart."""
 BARS, TOP, HEIGHT = 14.0, 3.0, 24.0
 """How high a bar for all of the attention is, where it begins, and how high a segment is under it."""
+BARS_END = 18
+"""Row of pixels that no bar reaches; the edges of the segments begin there."""
 NAMED = 5
 """Segments that a screen reader is told of: those with most of the selected query's attention."""
 UNREAD = 0.25
@@ -62,7 +64,7 @@ class Timeline(QWidget):
         session.asked.connect(self.update)
         session.restored.connect(self.update)
         session.answered.connect(self._on_changed)
-        session.cell_changed.connect(self._on_changed)
+        session.cell_changed.connect(self._on_cell_changed)
         session.view_changed.connect(self._on_changed)
 
     def set_palette(self, palette: Palette) -> None:
@@ -143,6 +145,15 @@ class Timeline(QWidget):
         return min(int(kept[0] - look.first) // look.segment_length, look.index)
 
     def _on_changed(self) -> None:
+        self._find_shares()
+        self.update()
+
+    def _on_cell_changed(self) -> None:
+        """Paint the bars anew; the segments are as they were."""
+        self._find_shares()
+        self.update(0, 0, self.width(), BARS_END)
+
+    def _find_shares(self) -> None:
         """Find out where the selected query looks."""
         look, cell = self._session.left, self._session.cell
         self._shares = {}
@@ -152,22 +163,31 @@ class Timeline(QWidget):
         if look is not None:
             strongest = sorted(self._shares, key=self._shares.__getitem__)[-NAMED:]
             self.setAccessibleDescription(". ".join(self.describe(index) for index in sorted(strongest)))
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the segments, one by one where they are wide enough to be told apart, their numbers and the bars."""
         if self._session.response is None:
             return
-        look, palette = self._look, self._palette
+        palette = self._palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.font(fonts.LABEL))
+        self._paint_bars(painter)
+        if event.rect().bottom() >= BARS_END:
+            self._paint_segments(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(palette.muted), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3.5, 0.5, -3.5, -0.5), 5, 5)
+
+    def _paint_segments(self, painter: QPainter) -> None:
+        """Paint the segments and their numbers."""
+        look, palette = self._look, self._palette
         first = self._first_in_memory
         self._paint_unread(painter)
         self._paint_run(painter, range(first), palette.forgotten_tint)
         self._paint_run(painter, range(first, look.index), palette.memory_tint)
         self._paint_run(painter, range(look.index, look.segments), palette.panel)
-        self._paint_bars(painter)
         labels = self.label_rects()
         painter.setPen(QColor(palette.muted))
         for index, rect in labels.items():
@@ -185,9 +205,6 @@ class Timeline(QWidget):
         if awaited is not None and 0 <= awaited < look.segments:
             painter.setPen(QPen(QColor(palette.cursor), 1.5, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(self.segment_rect(awaited), 3, 3)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(palette.muted), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3.5, 0.5, -3.5, -0.5), 5, 5)
 
     def _paint_unread(self, painter: QPainter) -> None:
         """Paint the text before the start of the reading: hatched, since nothing knows of it."""

@@ -38,7 +38,6 @@ class TokenAxis(pg.AxisItem):
         self._palette = palette
         self._labels: Sequence[str] = ()
         self._spans: tuple[tuple[int, int, str], ...] = ()
-        self._current: int | None = None
         if self._across:
             self.setHeight(room + SPAN_HEIGHT)
         else:
@@ -49,12 +48,6 @@ class TokenAxis(pg.AxisItem):
         self._labels, self._spans = labels, spans
         self.update()
 
-    def set_current(self, cell: int | None) -> None:
-        """Emphasise one cell's label."""
-        if cell != self._current:
-            self._current = cell
-            self.update()
-
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
         self._palette = palette
@@ -62,32 +55,68 @@ class TokenAxis(pg.AxisItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the labels in view."""
-        view = self.linkedView()
-        length = self.size().width() if self._across else self.size().height()
-        if view is None or not self._labels or length <= 0:
+        if (place := self._place()) is None:
             return
-        low, high = view.viewRange()[0 if self._across else 1]
-        cell = length / max(high - low, 1e-9)
+        low, cell = place
         painter.setFont(fonts.font(fonts.LABEL))
-        first, last = max(0, int(low)), min(len(self._labels), int(high) + 1)
-        shown = [index for index in shown_labels(last, cell, fonts.line_height() + 1, first) if index != self._current]
-        if self._current is not None and first <= self._current < last:
-            clear = fonts.line_height() / cell
-            shown = [index for index in shown if abs(index - self._current) > clear] + [self._current]
-        thinned = len(shown) < last - first  # a tick says which cell each label means
+        shown, thinned = self._shown(low, cell)
         for index in shown:
-            place = (index + 0.5 - low) * cell
-            if 0 <= place <= length:
-                self._paint_label(painter, index, place)
-                if thinned:
-                    self._paint_tick(painter, place)
-        written = 0.0
+            self._paint_label(painter, index, (index + 0.5 - low) * cell, self._palette.muted, ticked=thinned)
+        written, high = 0.0, low + self._length / cell
         for start, end, word in self._spans:
             written = self._paint_span(painter, max(start, low), min(end, high), word, low, cell, written)
 
-    def _paint_label(self, painter: QPainter, index: int, place: float) -> None:
-        current = index == self._current
-        painter.setPen(QColor(self._palette.cursor if current else self._palette.muted))
+    def paint_current(self, painter: QPainter, current: int) -> None:
+        """Paint one cell's label over the axis, emphasised, in place of those it would touch.
+
+        Args:
+            painter: in the scene's coordinates.
+            current: the cell.
+        """
+        if (place := self._place()) is None:
+            return
+        low, cell = place
+        shown, thinned = self._shown(low, cell)
+        at = (current + 0.5 - low) * cell
+        if not 0 <= at <= self._length:
+            return
+        painter.save()
+        painter.translate(self.scenePos())
+        painter.setFont(fonts.font(fonts.LABEL))
+        height = fonts.line_height()
+        for index in shown:
+            beside = (index + 0.5 - low) * cell
+            if abs(beside - at) <= height:
+                start = beside - height / 2
+                room = QRectF(start, 0, height, self._room) if self._across else QRectF(0, start, self._room, height)
+                painter.fillRect(room, QColor(self._palette.paper))
+        self._paint_label(painter, current, at, self._palette.cursor, ticked=thinned)
+        painter.restore()
+
+    @property
+    def _length(self) -> float:
+        """How long the axis is."""
+        size = self.size()
+        return float(size.width() if self._across else size.height())
+
+    def _place(self) -> tuple[float, float] | None:
+        """Return the cell that the axis begins with and how long a cell is; None if there is nothing to label."""
+        view = self.linkedView()
+        if view is None or not self._labels or self._length <= 0:
+            return None
+        low, high = view.viewRange()[0 if self._across else 1]
+        return low, self._length / max(high - low, 1e-9)
+
+    def _shown(self, low: float, cell: float) -> tuple[list[int], bool]:
+        """Return the cells with a label, and whether some have none, so that ticks must say which each label means."""
+        high = low + self._length / cell
+        first, last = max(0, int(low)), min(len(self._labels), int(high) + 1)
+        shown = list(shown_labels(last, cell, fonts.line_height() + 1, first))
+        thinned = len(shown) < last - first
+        return [index for index in shown if 0 <= (index + 0.5 - low) * cell <= self._length], thinned
+
+    def _paint_label(self, painter: QPainter, index: int, place: float, ink: str, *, ticked: bool) -> None:
+        painter.setPen(QColor(ink))
         height = fonts.line_height()
         room = self._room - GAP - EDGE
         label = elide(self._labels[index], room, fonts.text_width)
@@ -100,6 +129,8 @@ class TokenAxis(pg.AxisItem):
             box = QRectF(GAP, place - height / 2, room, height)
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         painter.restore()
+        if ticked:
+            self._paint_tick(painter, place)
 
     def _paint_tick(self, painter: QPainter, place: float) -> None:
         painter.setPen(QColor(self._palette.line))

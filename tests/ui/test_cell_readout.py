@@ -31,6 +31,7 @@ def test_attention_is_never_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     readout = window.terms_page.readout
     qtbot.waitUntil(lambda: readout.width() < 540)
     window.session.hover((20, 40))
+    qtbot.wait(50)
     label = readout.numbers
     assert label.heightForWidth(label.width()) <= label.height()
     assert label.height() > 1.5 * label.fontMetrics().height()

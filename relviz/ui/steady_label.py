@@ -1,0 +1,60 @@
+"""A label whose text changes often: what is around it is laid out anew only when that changes its height."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+
+class SteadyLabel(QWidget):
+    """Holds a label of rich text, and stands in for it in a layout.
+
+    A label by itself has the whole window laid out with every new text, which takes longer than to paint it.
+
+    Args:
+        parent: the owner.
+        keeps_height: whether it never gets lower while its width stays, so that what is around it does not move.
+
+    Attributes:
+        label: the label; its text is set with ``set_text``.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, keeps_height: bool = False) -> None:
+        super().__init__(parent)
+        self._keeps_height = keeps_height
+        self.setFixedHeight(0)
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.RichText)
+        self.label.setWordWrap(True)
+
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        self.label.setText(text)
+        self.setFixedHeight(max(self._needed, self.height() if self._keeps_height else 0))
+
+    def sizeHint(self) -> QSize:
+        """Return as much as the text would like."""
+        return QSize(self.label.sizeHint().width(), self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the longest word; without line breaks, none."""
+        return QSize(self.label.minimumSizeHint().width() if self.label.wordWrap() else 1, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find out anew how much room the text needs."""
+        super().resizeEvent(event)
+        self.label.resize(event.size())
+        if event.size().width() != event.oldSize().width():
+            self.setFixedHeight(self._needed)
+
+    @property
+    def _needed(self) -> int:
+        """The height of the text at the present width."""
+        label = self.label
+        height = label.heightForWidth(self.width()) if label.wordWrap() else label.sizeHint().height()
+        return max(height, 0)  # Qt has -1 for no text
