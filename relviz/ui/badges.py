@@ -8,22 +8,28 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from relviz.app.bounds import beyond
+from relviz.core.metrics.evenness import most_over_even
 from relviz.figure.missing_scripts import SYMBOLS, missing_scripts
-from relviz.figure.words import list_comma
+from relviz.figure.ticks import format_number
+from relviz.figure.words import list_comma, place_name
 
 if TYPE_CHECKING:
     from relviz.app.engine import Response
+    from relviz.core.look import Look
 
 LOOKED_THROUGH = 20_000
 """Characters of a text in which those that no font has are looked for, besides the tokens shown."""
 SMALLEST = 0.005
 """Share of a text from which unknown words, or parts of characters, are told of."""
+EVEN = 2.0
+"""Times the even share up to which attention is called almost even."""
 
 
 class Badges(QWidget):
     """Badges, each there only while it has something to say.
 
-    They are about random weights, the text, fonts, keys that were taken away, and lengths and distances.
+    They are about random weights, the text, fonts, keys that were taken away, attention that prefers nothing, and
+    lengths and distances.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -35,11 +41,12 @@ class Badges(QWidget):
         self.text = self._badge(self.tr("unfamiliar text"))
         self.scripts = self._badge("")
         self.hidden_keys = self._badge("")
+        self.even = self._badge(self.tr("almost even"))
         self.lengths = self._badge(self.tr("beyond training"))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
-        for badge in (self.random, self.text, self.scripts, self.hidden_keys, self.lengths):
+        for badge in (self.random, self.text, self.scripts, self.hidden_keys, self.even, self.lengths):
             layout.addWidget(badge)
             badge.hide()
 
@@ -66,6 +73,22 @@ class Badges(QWidget):
         """Show the badges for another relative distance."""
         self._distance = distance
         self._show_lengths()
+
+    def show_attention(self, look: Look) -> None:
+        """Say so where the attention shown is almost even; of chance alone the badge of random weights tells."""
+        untrained = self._response is not None and self._response.untrained
+        most = most_over_even(look.terms.attention, look.terms.mask)
+        told = most <= EVEN and not untrained
+        self.even.setVisible(told)
+        if told:
+            tip = self.tr(
+                "Of {0}, no key gets more than {1} times the even share, which each of n keys has when it gets 1/n: "
+                "colours may make small differences look large.\nThis badge comes where that is {2} times at most, "
+                "counting queries that see 8 keys or more. The head may do little here; if all heads are like that, "
+                "the weights may not be those of a trained model."
+            )
+            place = place_name(look.terms.layer, look.terms.head)
+            self.even.setToolTip(tip.format(place, format_number(most, 3), format_number(EVEN)))
 
     def show_hidden(self, keys: int) -> None:
         """Show how many keys the user took away."""

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from relviz.core.metrics.head_measures import with_means
+from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.figure import fonts
 from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import index_image, table
@@ -282,7 +282,9 @@ class HeadsMap(QWidget):
             return
         self._measuring.peek(True)
         found = self._measuring.found if self._measuring.current else None
-        self.preview.show_place(place, found, self._session.look, self._measuring.view.metric, self._palette)
+        alike = self._measuring.alike.found if self._measuring.view.metric == ALIKE else None
+        metric = self._measuring.view.metric
+        self.preview.show_place(place, found, self._session.look, metric, self._palette, alike)
         self.preview.put_beside(self, self.cell_rect(place.layer, place.head))
 
     def _leave(self) -> None:

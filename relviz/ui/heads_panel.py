@@ -8,17 +8,23 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from relviz.figure.views.heads_view import ORDERS, metric_named, metrics
-from relviz.figure.words import sentences
+from relviz.core.metrics.head_measures import ALIKE
+from relviz.figure.views.heads_view import ORDERS, HeadsView, Place, metric_named, metrics
+from relviz.figure.words import list_comma, sentences
 from relviz.ui.heads_legend import HeadsLegend
 from relviz.ui.heads_map import HeadsMap
 
 if TYPE_CHECKING:
     from relviz.app.measuring import Measuring
     from relviz.app.session import Session
+    from relviz.core.look import Look
     from relviz.core.schemes.base import PartKind
+    from relviz.core.trace import Floats
     from relviz.figure.palette import Palette
     from relviz.figure.views.heads_view import Metric
+
+MOST_ALIKE = 3
+"""How many of the heads that are most alike are named."""
 
 
 class HeadsPanel(QWidget):
@@ -119,6 +125,7 @@ class HeadsPanel(QWidget):
         self.legend.show_values(values, metric)
         self.legend.setVisible(values is not None)
         self.hint.setText("" if metric is None else sentences(self._said(metric)))
+        self.hint.setToolTip(self.hint.text())
 
     def _said(self, metric: Metric) -> list[str]:
         """Return what is said under the map, in sentences."""
@@ -130,8 +137,22 @@ class HeadsPanel(QWidget):
             said.append(self.tr("There is nothing to measure in this segment."))
         elif metric.name == "induction" and found is not None and look is not None:
             said.append(self.tr("{0} of {1} queries have one.").format(found.repeated, len(look.query_tokens)))
+        elif metric.name == ALIKE and look is not None and self._measuring.alike.current:
+            said.insert(0, self._most_alike(values, look))  # the answer; the dock may be low
         if metric.unit == "share" and values is not None:
             said.append(self.tr("In percent."))
         if self.means.isChecked() and not metric.averages:
             said.append(self.tr("Means are those of the numbers, not the number of an averaged map."))
         return said
+
+    def _most_alike(self, values: Floats, look: Look) -> str:
+        """Return which heads are most alike to the one shown, and how much."""
+        one = Place(look.terms.layer, None if look.terms.head == "mean" else look.terms.head)
+        ranked = HeadsView(order="all").places(values)
+        others = [place for row in ranked for place in row if place != one][:MOST_ALIKE]
+        if not others:
+            return ""
+        named = [f"{place.short} ({place.of(values):.0%})" for place in others]
+        return self.tr("Most alike to {0} are {1}, where 2·5 is head 5 of layer 2.").format(
+            one.short, list_comma().join(named)
+        )

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from relviz.core.metrics.head_measures import with_means
+from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.figure import fonts
 from relviz.figure.cells import cell_image
 from relviz.figure.spec import Scale
@@ -43,7 +43,13 @@ class HeadsPreview(QWidget):
         self.note = ""
 
     def show_place(
-        self, place: Place, found: HeadMeasures | None, look: Look | None, metric: str, palette: Palette
+        self,
+        place: Place,
+        found: HeadMeasures | None,
+        look: Look | None,
+        metric: str,
+        palette: Palette,
+        alike: Floats | None = None,
     ) -> None:
         """Show a head, or a mean of heads.
 
@@ -53,9 +59,12 @@ class HeadsPreview(QWidget):
             look: where the memory share comes from.
             metric: the measure that is written first, and bold.
             palette: the theme.
+            alike: (L, H) likeness to the head looked at, where that is the measure.
         """
         self._palette, self._title = palette, place.title
         known = found.values if found else {DEFAULT: look.share_map} if look else {}
+        if alike is not None:
+            known = {**known, ALIKE: alike}
         kinds = found.kinds if found else ()
         told = [one for one in metrics(kinds) if one.name in known]
         told.sort(key=lambda one: one.name != metric)

@@ -17,10 +17,11 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     """The command repeats measures and orders without loading what has them."""
-    from relviz.core.metrics.head_measures import OF_ATTENTION
+    from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION
     from relviz.figure.views.heads_view import ORDERS
 
     assert heads.OF_ATTENTION == OF_ATTENTION
+    assert heads.ALIKE == ALIKE
     assert get_args(heads.Order) == ORDERS
 
 
@@ -55,6 +56,20 @@ def test_names_of_files_say_measure_order_and_means(
     names = [Path(line).name for line in other.out.splitlines()]
     assert names == [f"heads_induction-by-all_s{n:03}.png" for n in range(len(names))]
     assert len(names) > 3
+
+
+def test_heads_are_held_against_the_one_that_is_named(
+    text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path
+) -> None:
+    """Asked how alike the heads are, the file and its caption name the head, which is wholly like itself."""
+    words = ["render", text_file, "-o", tmp_path, "--model", model_folder, "--view", "heads", "--segment-length", "16"]
+    outcome = relviz(*words, "--metric", "alike", "--layer", "1", "--head", "2", "--segment", "1", "--format", "svg")
+    path = Path(outcome.out.strip())
+    texts = [text.strip() for text in ET.parse(path).getroot().itertext()]
+
+    assert path.name == "heads_alike-to-l1-h2_s001.svg"
+    assert any("the head shown is layer 1, head 2" in text for text in texts)
+    assert "100" in texts
 
 
 def test_a_measure_that_there_is_not_is_one_line(

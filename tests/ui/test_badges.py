@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import torch
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QRawFont
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +21,7 @@ from tests.ui.conftest import MakeWindow
 def test_none_where_the_model_is_at_home(window: MainWindow) -> None:
     """The sample text in the lengths of training has no badge."""
     badges = window.status.badges
-    for badge in (badges.random, badges.text, badges.scripts, badges.hidden_keys, badges.lengths):
+    for badge in (badges.random, badges.text, badges.scripts, badges.hidden_keys, badges.even, badges.lengths):
         assert badge.isHidden()
 
 
@@ -49,6 +49,21 @@ def test_random_weights_have_one(qtbot: QtBot, window: MainWindow, tokenizer_jso
     assert "fresh was never trained" in badge.toolTip()
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.set_options(model="en-small")
+    assert badge.isHidden()
+
+
+def test_attention_that_prefers_nothing_has_one(qtbot: QtBot, window: MainWindow) -> None:
+    """With every term switched off all keys are alike, and the badge says how far and from where on it says so."""
+    badge = window.status.badges.even
+    for chip in window.formula.chips:
+        with qtbot.waitSignal(window.session.answered, timeout=30_000):
+            qtbot.mouseClick(chip, Qt.MouseButton.LeftButton, pos=QPoint(15, chip.height() // 2))
+    assert badge.isVisible()
+    assert badge.text() == "almost even"
+    assert badge.toolTip().startswith("Of layer 0, head 0, no key gets more than 1 times the even share")
+    assert "This badge comes where that is 2 times at most" in badge.toolTip()
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.commands.actions["restore_parts"].trigger()
     assert badge.isHidden()
 
 

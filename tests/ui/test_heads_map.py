@@ -289,3 +289,63 @@ def test_menu_and_keys_do_the_same(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.mouseClick(panel.means, Qt.MouseButton.LeftButton)
     assert not actions["heads_means"].isChecked()
     assert actions["heads_layer"].isChecked()
+
+
+def _alike(index: int, layer: int, head: int) -> np.ndarray:
+    """Return (L, H): 1 less the mean of the divergences, in bits, of rows from the middle between them."""
+    attention = _attention(index).astype(np.float64)
+    one = np.broadcast_to(attention[layer, head], attention.shape)
+    middle = (attention + one) / 2
+    apart = np.zeros(attention.shape)
+    for rows in (attention, one):
+        seen = rows > 0
+        apart[seen] += rows[seen] * np.log2(rows[seen] / middle[seen]) / 2
+    result: np.ndarray = 1 - apart.sum(3).mean(2)
+    return result
+
+
+def test_heads_alike_to_the_one_shown_are_found(qtbot: QtBot, window: MainWindow) -> None:
+    """Coloured by how alike they are, a click on a head compares all of them with it, and the closest are named."""
+    box, heads, panel = window.heads_panel.measure, window.heads_map, window.heads_panel
+    box.setFocus()
+    while box.currentData() != "alike":
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+    alike = window.measuring.alike
+    qtbot.waitUntil(lambda: alike.current, timeout=30_000)
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        _click(qtbot, window, 3, 1)
+    qtbot.waitUntil(lambda: alike.current, timeout=30_000)
+    look = window.session.look
+    assert look is not None
+    expected = _alike(look.index, 3, 1)
+
+    assert window.measuring.values is not None
+    np.testing.assert_allclose(window.measuring.values, expected, atol=1e-4)
+    picture = heads.grab().toImage()
+    colours = _colours(window.measuring.values, 1.0, LIGHT)
+    for layer, head in ((0, 0), (2, 5), (5, 3)):
+        assert _corner(window, picture, layer, head) == colours[layer, head]
+    others = [divmod(int(n), HEADS) for n in np.argsort(-expected, axis=None)][1:4]
+    named = ", ".join(f"{layer}·{head} ({expected[layer, head]:.0%})" for layer, head in others)
+    assert f"Most alike to 3·1 are {named}, where 2·5 is head 5 of layer 2." in panel.hint.text()
+    _order(qtbot, window, "all")
+    assert heads.places[0][:2] == (Place(3, 1), Place(*others[0]))
+    assert heads.accessibleDescription() == "layer 3, head 1: 100.0%"
+
+
+def test_likeness_is_previewed_and_taken_back(qtbot: QtBot, window: MainWindow) -> None:
+    """Pointed at, a head tells its likeness first, with the other measures below it; another measure ends the work."""
+    window.measuring.set(metric="alike")
+    qtbot.waitUntil(lambda: window.measuring.alike.current, timeout=30_000)
+    heads = window.heads_map
+    qtbot.mouseMove(heads, heads.cell_rect(4, 2).center().toPoint())
+    qtbot.waitUntil(lambda: heads.preview.isVisible() and len(heads.preview.lines) > 8, timeout=30_000)
+    look = window.session.look
+    assert look is not None
+    likeness = _alike(look.index, look.terms.layer, 0)[4, 2]
+    assert heads.preview.lines[0] == ("alike to the head shown", f"{likeness:.1%}", True)
+    qtbot.mouseMove(heads, QPoint(1, 1))
+    window.measuring.set(metric="entropy")
+    quiet = qtbot.assertNotEmitted(window.measuring.alike.runner.busy_changed)
+    with quiet, qtbot.waitSignal(window.session.answered, timeout=30_000):
+        _click(qtbot, window, 2, 2)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 OF_ATTENTION = ("memory", "lift", "self", "previous", "distance", "entropy", "induction")
 """Measures of the attention; those of the score are named after its parts."""
+ALIKE = "alike"
+"""The measure that depends on which head is looked at; ``core.metrics.alike`` finds it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.metrics.head_measures import with_means
+from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.errors import SettingError
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.heads_view import HeadsView, metric_named
+from relviz.figure.words import place_name
 
 if TYPE_CHECKING:
     from relviz.core.look import Look
@@ -64,6 +65,8 @@ def heads_figure(look: Look, measures: HeadMeasures, view: HeadsView = USUAL) ->
     told = [metric.sentence]
     if view.metric == "induction":
         told.append(tr("Heads", "{0} of {1} queries").format(measures.repeated, len(look.query_tokens)))
+    if view.metric == ALIKE:
+        told.append(tr("Heads", "the head shown is {0}").format(place_name(look.terms.layer, look.terms.head)))
     if view.order != "number":
         told.append(tr("Heads", "2·5 is head 5 of layer 2"))
     if means and not metric.averages:

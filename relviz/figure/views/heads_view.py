@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.metrics.head_measures import OF_ATTENTION, with_means
+from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION, with_means
 from relviz.figure.spec import Scale
 from relviz.figure.ticks import format_number
 
@@ -120,8 +120,8 @@ class Metric:
         return self.name in OF_ATTENTION and self.name != "entropy"
 
     def scale(self, values: Floats) -> Scale:
-        """Return the scale of the map: memory from 0 to all of it, others from 0 to the largest value of any head."""
-        if self.name == DEFAULT:
+        """Return the scale of the map: memory and likeness from 0 to 1, others to the largest value of any head."""
+        if self.name in {DEFAULT, ALIKE}:
             return Scale(0.0, 1.0, "share", percent=True)
         largest = float(np.nanmax(values, initial=0.0)) or 1.0
         return Scale(0.0, largest, "share", percent=self.unit == "share")
@@ -186,6 +186,16 @@ def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:
             "induction",
             tr("Heads", "induction"),
             tr("Heads", "Attention on what followed earlier occurrences of the query's token."),
+            "share",
+        ),
+        Metric(
+            ALIKE,
+            tr("Heads", "alike to the head shown"),
+            tr(
+                "Heads",
+                "How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in "
+                "common. It is 1 less the Jensen-Shannon divergence in bits, the mean over queries.",
+            ),
             "share",
         ),
         *(

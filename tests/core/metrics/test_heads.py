@@ -145,6 +145,19 @@ def test_a_text_without_repetition_has_no_induction() -> None:
     assert np.isnan(found.values["induction"]).all()
 
 
+def test_what_comes_before_the_start_is_not_what_a_token_followed() -> None:
+    """Of 1 2 1 2 3, read from the second token on, only the second 2 has come before, and what followed it is the 1.
+
+    The 1 before the start is not there: neither does the first token read follow it, nor is it an earlier 1.
+    """
+    trace = models.reading(models.model(), [1, 2, 1, 2, 3], 4, 4, start=1).step(0)
+    found = measure_heads(trace)
+
+    assert found.repeated == 1
+    for layer in range(2):
+        np.testing.assert_allclose(found.values["induction"][layer], trace.attention(layer)[:, 2, 1], rtol=1e-6)
+
+
 def test_means_stand_beside_and_below() -> None:
     """The last column is the mean over heads, the last row that over layers, the corner that of all."""
     np.testing.assert_allclose(
