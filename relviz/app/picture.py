@@ -35,14 +35,44 @@ class Picture:
     Attributes:
         project: the settings; its text is None unless the picture has it.
         text_sha256: hash of the text that was shown; empty where the picture does not tell.
+        name: of the file.
+        model: name of the model that was shown; empty where the picture does not tell.
+        model_sha256: hash of its weights, likewise.
+        start: token that reading began with, where the picture counts in tokens: those from the command line do.
     """
 
     project: Project
     text_sha256: str
+    name: str = ""
+    model: str = ""
+    model_sha256: str = ""
+    start: int = 0
 
     def is_of(self, text: str) -> bool:
         """Return whether the figure is of a text, as far as the picture tells."""
         return self.text_sha256 in {"", hash_of(text)}
+
+    def of(self, text: str, source: str) -> Picture:
+        """Return it with a text to be shown: its own if it has one, else this one.
+
+        What is a place in another text means nothing in this one, and is left out.
+
+        Args:
+            text: the text that is open.
+            source: the file it is from; empty for none.
+        """
+        project = self.project
+        if project.text is not None:
+            return self
+        if self.is_of(text):
+            return replace(self, project=replace(project, text=text, source=source))
+        maps = replace(project.maps, hidden=())
+        options = replace(project.options, start=0)
+        return replace(self, project=replace(project, pin=None, maps=maps, options=options), start=0)
+
+    def has_other_weights(self, model: str, sha256: str) -> bool:
+        """Return whether the figure is of a model of the same name with other weights, as far as both tell."""
+        return model == self.model and bool(sha256 and self.model_sha256) and sha256 != self.model_sha256
 
 
 def settings_text(project: Project, shown: Mapping[str, object], *, text: bool) -> str:
@@ -73,26 +103,35 @@ def read_picture(path: Path) -> Picture:
     try:
         texts = texts_of(path.read_bytes())
     except OSError as error:
-        raise TextError(f"{path} cannot be read ({error.strerror or error}): give a file that can.") from error
+        raise TextError("{0} cannot be read ({1}): give a file that can.", path, error.strerror or error) from error
     told = texts.get(KEYWORD) or texts.get(OLD_KEYWORD)
     if told is None:
         raise ProjectError(
-            f"{path.name} has no settings of relviz: drop a PNG that relviz exported, a text file or a model folder."
+            "{0} has no settings of relviz: drop a PNG that relviz exported, a text file or a model folder.", path.name
         )
     try:
-        data = json.loads(told)
+        data, start = json.loads(told), 0
         if KEYWORD not in texts:
+            start = _start(data)
             data = _from_figure(data, texts.get("Title", ""))
         project = Project.from_dict(data)
     except (ValueError, RecursionError) as error:
-        raise ProjectError(f"The settings in {path.name} are damaged: open another picture.") from error
+        raise ProjectError("The settings in {0} are damaged: open another picture.", path.name) from error
     except ProjectError as error:
-        raise ProjectError(f"{path.name}: {error}") from error
+        raise ProjectError("{0}: {1}", path.name, error) from error
     if project.options.model:
         model = str(Path(project.options.model).expanduser()) if project.options.model.startswith("~") else None
         project = replace(project, options=replace(project.options, model=model or project.options.model))
-    shown = data.get("text_sha256")
-    return Picture(replace(project, source=""), shown if isinstance(shown, str) else "")
+    shown = data.get("shown")
+    of_model = shown if isinstance(shown, dict) else {}
+    return Picture(
+        replace(project, source=""),
+        text_sha256=_word(data.get("text_sha256")),
+        name=path.name,
+        model=_word(of_model.get("model")),
+        model_sha256=_word(of_model.get("sha256")),
+        start=start,
+    )
 
 
 def is_picture(path: Path) -> bool:
@@ -126,6 +165,17 @@ def _from_figure(data: object, page: str) -> dict[str, object]:
         "token": start + segment * length,
         "view": {"page": page, **(view if isinstance(view, dict) else {})},
     }
+
+
+def _word(value: object) -> str:
+    """Return a value if it is a word, else an empty one."""
+    return value if isinstance(value, str) else ""
+
+
+def _start(data: object) -> int:
+    """Return the token that a figure says reading began with."""
+    start = data.get("start", 0) if isinstance(data, dict) else 0
+    return start if isinstance(start, int) and start > 0 else 0
 
 
 def _without_text(value: object) -> object:

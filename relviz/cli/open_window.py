@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PROJECT = ".relviz"
 """How names of project files end."""
+PICTURES = (".png", ".apng")
+"""How names of pictures end that may hold settings."""
 
 
 def open_window(
@@ -30,7 +32,7 @@ def open_window(
     """Open the window, and stay until it is closed.
 
     Args:
-        file: a text or a project; ``-`` is standard input, and without one it is the sample.
+        file: a text, a project or a picture of relviz; ``-`` is standard input, and without one it is the sample.
         options: how to read it; what is given comes before what a project says.
         encoding: how the file is encoded.
         language: the language of the window, None for the one chosen last.
@@ -44,14 +46,40 @@ def open_window(
         ProjectError: it is no project, or a damaged one.
         DisplayError: there is no display to open a window on, or Qt cannot be loaded.
     """
-    text = read_input(file, encoding) if file and not is_project(file) else None
+    text = read_input(file, encoding) if file and not is_project(file) and not is_picture(file) else None
     require_display()
+    if is_picture(file):
+        return _open_picture(file, options or Options(), language, start)
     kept = read_project(file, options or Options()) if is_project(file) else None
     from relviz.ui.launch import run  # noqa: PLC0415 # loads Qt's widgets, if there is a display
 
     if kept is not None:
         return run(kept.project.options, kept.project.text, None, language, kept, start)
     return run(options or Options(), text, Path(file) if file and file != "-" else None, language, start=start)
+
+
+def _open_picture(file: str, options: Options, language: Language | None, start: int) -> int:
+    """Open the window on what a picture shows, with its own text if it is in it, else with the sample."""
+    from relviz.app.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
+    from relviz.app.picture import read_picture  # noqa: PLC0415
+    from relviz.app.sample import sample_text  # noqa: PLC0415
+    from relviz.ui.launch import run  # noqa: PLC0415
+
+    picture = read_picture(Path(file)).of(sample_text(), "")
+    project = replace(picture.project, options=_with(picture.project.options, options))
+    picture = replace(picture, project=project, start=0 if start else picture.start)
+    return run(project.options, project.text, None, language, Kept(project), start, picture)
+
+
+def _with(options: Options, given: Options) -> Options:
+    """Return options with what was given in place of their own."""
+    told = {field.name: getattr(given, field.name) for field in fields(Options)}
+    return replace(options, **{name: value for name, value in told.items() if value != getattr(Options, name)})
+
+
+def is_picture(file: str) -> bool:
+    """Whether FILE names a picture, which may hold settings."""
+    return file.lower().endswith(PICTURES)
 
 
 def is_project(file: str) -> bool:
@@ -69,9 +97,7 @@ def read_project(file: str, options: Options) -> Kept:
     from relviz.app.project import Project  # noqa: PLC0415
 
     project = Project.read(Path(file))
-    told = {field.name: getattr(options, field.name) for field in fields(Options)}
-    given = {name: value for name, value in told.items() if value != getattr(Options, name)}
-    return Kept(replace(project, options=replace(project.options, **given)), Path(file).absolute())
+    return Kept(replace(project, options=_with(project.options, options)), Path(file).absolute())
 
 
 def read_source(file: str, encoding: str, options: Options) -> tuple[str, Options, Interventions]:

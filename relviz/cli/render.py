@@ -165,7 +165,7 @@ def render(
     which_head: Head = "mean" if head == "mean" else pick("head", head, config.n_head, name)[0]
     which_layer = pick("layer", str(layer), config.n_layer, name)[0]
     segments = pick_segments(segment, reading)
-    heads = [of_heads(HeadsView(metric, order, means))] if View.HEADS in views else []
+    heads = [of_heads(HeadsView(metric, order, means), which_layer, which_head)] if View.HEADS in views else []
     if heads:
         check_metric(metric, reading.model.network.layers[0].attention.scheme.kinds, name)
     laboratory = Laboratory(wanted, which_layer, which_head, unit)

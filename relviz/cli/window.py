@@ -76,7 +76,10 @@ def window(
     ctx: typer.Context,
     file: Annotated[
         str | None,
-        typer.Argument(metavar="FILE", help="A text file or a project (.relviz) to open; - is standard input."),
+        typer.Argument(
+            metavar="FILE",
+            help="A text file, a project (.relviz) or a PNG that relviz made to open; - is standard input.",
+        ),
     ] = None,
     model: ModelOption = None,
     segment_length: SegmentLengthOption = None,

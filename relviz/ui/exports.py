@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from relviz.app.picture import read_picture
 from relviz.app.runner import LatestRunner
 from relviz.errors import RelvizError
+from relviz.figure.words import sentences
 from relviz.ui.printing import Printing
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from relviz.app.engine import Engine
     from relviz.app.export import Export
+    from relviz.app.picture import Picture
     from relviz.ui.export_dialog import ExportDialog
     from relviz.ui.main_window import MainWindow
 
@@ -47,7 +49,8 @@ class Exports(QObject):
         self.printing = Printing(window)
         self.printing.failed.connect(self.failed)
         self.printing.printed.connect(self._on_printed)
-        self._say = ""  # when what a picture asks for is shown
+        self._awaited: Picture | None = None  # whose settings are on their way
+        self._other_text = False  # whether it is of another text
         window.session.answered.connect(self._on_answered)
         window.session.restored.connect(self._on_restored)
 
@@ -107,25 +110,40 @@ class Exports(QObject):
         except RelvizError as error:
             self.failed.emit(error)
             return
-        project, name, session = picture.project, Path(path).name, self._window.session
-        if project.text is not None:
-            self._say = ""
-        elif picture.is_of(session.text):
-            project = replace(project, text=session.text, source=str(session.source or ""))
-            self._say = ""
-        else:  # places in another text mean nothing in this one
-            maps = replace(project.maps, hidden=())
-            options = replace(project.options, start=0)
-            project = replace(project, pin=None, maps=maps, options=options)
-            said = self.tr("{0} is of another text, which is not in it: its settings are restored, with this text.")
-            self._say = said.format(name)
-        self._window.projects.show(project)
+        session = self._window.session
+        picture = picture.of(session.text, str(session.source or ""))
+        self.expect(picture)
+        self._window.projects.show(picture.project)
+
+    def expect(self, picture: Picture) -> None:
+        """Say what there is to say of a picture once its settings are shown, which were asked for."""
+        self._awaited, self._other_text = picture, picture.project.text is None
 
     def _on_answered(self) -> None:
         """What is said stands until something else is shown; what was said before is gone by now."""
-        said, self._say = self._say, ""
+        picture, response = self._awaited, self._window.session.response
+        if picture is None or response is None:
+            return
+        if 0 < picture.start < len(response.tokens):
+            QTimer.singleShot(0, self, self._on_tokens_known)
+            return
+        self._awaited = None
+        said = []
+        if self._other_text:
+            text = self.tr("{0} is of another text, which is not in it: its settings are restored, with this text.")
+            said.append(text.format(picture.name))
+        if picture.has_other_weights(response.look.model, response.sha256):
+            weights = self.tr("{0} is of a model {1} with other weights than the one that is here: numbers may differ.")
+            said.append(weights.format(picture.name, picture.model))
         if said:
-            self.said.emit(said)
+            self.said.emit(sentences(said))
+
+    def _on_tokens_known(self) -> None:
+        """Read from the token on with which the picture's reading began, now that it is known where tokens begin."""
+        picture, session = self._awaited, self._window.session
+        if picture is not None and session.response is not None:
+            self._awaited = replace(picture, start=0)
+            session.set_options(start=int(session.response.tokens.spans[picture.start, 0]))
 
     def _on_restored(self) -> None:
-        self._say = ""
+        self._awaited = None

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 import relviz as package
 from relviz.app.options import Options
+from relviz.app.picture import settings_text
 from relviz.app.project import Project
 from relviz.core.reading import read
 
@@ -67,6 +70,30 @@ def test_a_project_opens_by_its_name(tmp_path: Path, project: Path) -> None:
         "times.relviz[*] – relviz 2 0 2 3 memory",
         "True 20 None",
     ]
+
+
+def test_a_picture_opens_by_its_name(tmp_path: Path) -> None:
+    """``relviz PICTURE.png`` shows what the picture shows, over its own text; an option that is given comes first."""
+    project = Project(Options("en-small", 10, 20, device="cpu"), TEXT, token=40, layer=2, head=3, page="memory")
+    told = PngInfo()
+    told.add_itxt("relviz", settings_text(project, {}, text=True))
+    Image.new("RGB", (9, 9)).save(tmp_path / "times.png", pnginfo=told)
+
+    assert opened(tmp_path, 0, tmp_path / "times.png", "--segment-length", "20") == [
+        "text – relviz 2 0 2 3 memory",
+        "True 20 None",
+    ]
+
+
+def test_a_picture_of_something_else_opens_no_window(tmp_path: Path, relviz: Relviz) -> None:
+    """What was not made by relviz is complained about in one line, with exit status 1."""
+    Image.new("RGB", (9, 9)).save(tmp_path / "holiday.png")
+
+    outcome = relviz(tmp_path / "holiday.png")
+
+    assert outcome.status == 1
+    assert outcome.err.count("\n") == 1
+    assert "holiday.png has no settings of relviz" in outcome.err
 
 
 def test_the_window_begins_at_a_token(tmp_path: Path) -> None:

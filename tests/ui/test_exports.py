@@ -14,7 +14,16 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
+import relviz
+from relviz.app.options import Options
+from relviz.app.picture import settings_text
+from relviz.app.project import Project
+from relviz.core.look import look_at
+from relviz.core.reading import read
+from relviz.figure.palette import LIGHT
 from relviz.figure.views.term_view import TermView
+from relviz.figure.views.terms import terms_figure
+from relviz.figure.write import render
 from relviz.ui.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -167,6 +176,40 @@ def test_a_picture_for_another_model_falls_back(qtbot: QtBot, make_window: MakeW
     assert window.message.isVisible()
     assert "nobody/nothing" in window.message.label.text()
     assert _shown(window) == before
+
+
+def test_a_figure_from_the_command_line_restores_where_reading_began(
+    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    """Drawn with ``--start 5``, a figure brings back its segment of a reading that begins with token 5."""
+    window = make_window(TEXT, segment_length=8, memory_length=16)
+    reading = read(relviz.load_model("en-small"), TEXT, segment_length=8, memory_length=16, start=5)
+    figure = terms_figure(look_at(reading.step(2), 1, 2))
+    (tmp_path / "a.png").write_bytes(render(figure, LIGHT, "png", dpi=24))
+    _drop(window, tmp_path / "a.png")
+    session = window.session
+    qtbot.waitUntil(lambda: session.look is not None and session.look.first == 5, timeout=30_000)
+    look = session.look
+    assert look is not None
+    assert (look.index, look.start, look.terms.layer, look.terms.head) == (2, 5 + 16, 1, 2)
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["same weights", "other weights"])
+def test_a_picture_of_other_weights_is_told_of(
+    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, same: bool
+) -> None:
+    """A picture of a model of this name whose weights were others says so; one of these very weights says nothing."""
+    window = make_window(TEXT, segment_length=8, memory_length=16)
+    digest = relviz.load_model("en-small").sha256 if same else "0" * 64
+    project = Project(Options("en-small", 8, 16, device="cpu"), TEXT, layer=1)
+    told = PngImagePlugin.PngInfo()
+    told.add_itxt("relviz", settings_text(project, {"model": "en-small", "sha256": digest}, text=False))
+    Image.new("RGB", (9, 9)).save(tmp_path / "a.png", pnginfo=told)
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        _drop(window, tmp_path / "a.png")
+    assert window.message.isVisible() == (not same)
+    if not same:
+        assert "a.png is of a model en-small with other weights" in window.message.label.text()
 
 
 @pytest.mark.parametrize("orientation", ["landscape", "portrait"])
