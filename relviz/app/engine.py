@@ -84,6 +84,7 @@ class Response:
         losses: of the segment's tokens, if they were asked for.
         trained_on: what the model's card says of the texts that it was trained on; empty if it says nothing.
         untrained: whether the weights are still those that were drawn at random.
+        sha256: of the model's weights file, hexadecimal; empty for weights that never were in a file.
     """
 
     request: Request
@@ -105,6 +106,7 @@ class Response:
     losses: Losses | None = None
     trained_on: str = ""
     untrained: bool = False
+    sha256: str = ""
 
 
 class Engine:
@@ -180,6 +182,7 @@ class Engine:
             losses=losses,
             trained_on=trained_on(reading.model.card),
             untrained=self._untrained,
+            sha256=reading.model.sha256,
         )
 
     def _step(self, reading: Reading, index: int, progress: Progress, is_cancelled: IsCancelled) -> SegmentTrace:

@@ -36,6 +36,7 @@ class Session(QObject):
         asked(object): a ``Request`` for numbers that are not here yet.
         answered(object): the ``Response`` that is now shown.
         restored(): a request came to nothing, and the state is again that of what is shown.
+        replacing(object): the text is about to be replaced by this one.
         text_changed(): the text was replaced.
         cell_changed(): the cell that is pinned or hovered over changed.
         distance_changed(int): the relative distance of the Encoding page changed.
@@ -46,6 +47,7 @@ class Session(QObject):
     asked = Signal(object)
     answered = Signal(object)
     restored = Signal()
+    replacing = Signal(object)
     text_changed = Signal()
     cell_changed = Signal()
     distance_changed = Signal(int)
@@ -205,6 +207,7 @@ class Session(QObject):
     def take(self, project: Project) -> None:
         """Look at what was kept in a project, with one request; what goes with its numbers comes with the answer."""
         if project.text is not None:
+            self.replacing.emit(project.text)
             self.text, self.source = project.text, Path(project.source) if project.source else None
         start, device = min(project.options.start, max(len(self.text) - 1, 0)), project.options.device
         if device not in {"auto", "cpu", *(self.response.devices if self.response else ())}:
@@ -232,6 +235,7 @@ class Session(QObject):
     def set_text(self, text: str, source: Path | None = None) -> None:
         """Replace the text and start reading it anew."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.replacing.emit(text)
         self.source = source
         self._taken = None
         if text == self.text:

@@ -18,6 +18,8 @@ from relviz.figure.write import to_image
 from relviz.ui.saving import ask_where
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
     from relviz.app.engine import Engine
     from relviz.app.runner import IsCancelled, LatestRunner, Progress, Runner
     from relviz.app.session import Session
@@ -83,6 +85,14 @@ class Files(QObject):
             return
         self._settings.add_recent(str(Path(path).absolute()))
         self._session.set_text(text, Path(path))
+
+    def open_dropped(self, dropped: QMimeData) -> None:
+        """Open the first of the files or folders dropped on the window, or read the text."""
+        files = [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+        if files:
+            self.open(files[0])
+        elif dropped.hasText():
+            self._session.set_text(dropped.text())
 
     def export_data(self, path: str) -> None:
         """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""

@@ -38,7 +38,7 @@ class Place:
         words: what is looked for in the text, None if the bar for it is closed.
         board: what is on the Schemes page, None if nobody has looked at it yet.
         playing: whether the segments are being played.
-        complaint: the error that is complained about, None if there is none.
+        complaining: whether an error is complained about.
         offering: whether another model is offered.
     """
 
@@ -49,7 +49,7 @@ class Place:
     words: str | None
     board: BoardState | None
     playing: bool
-    complaint: Exception | None
+    complaining: bool
     offering: bool
 
     @classmethod
@@ -65,7 +65,7 @@ class Place:
             find.words.text() if find.isVisibleTo(window) else None,
             window.schemes_page.state,
             window.commands.actions["play"].isChecked(),
-            window.complaint if window.message.isVisible() and not window.message.offering else None,
+            window.complaints.last is not None and window.message.isVisible() and not window.message.offering,
             window.message.offering,
         )
 
@@ -74,7 +74,7 @@ class Place:
         session = window.session
         window.schemes_page.state = self.board
         if self.offering:
-            window.offer_again()
+            window.offer.say_again()
         if session.response is not None:
             session.answered.emit(session.response)
         session.view_changed.emit()
@@ -88,8 +88,8 @@ class Place:
         if self.words is not None:
             window.text_dock.find_bar.open_at(0, self.words)
         window.text_dock.edit.verticalScrollBar().setValue(self.scrolled)
-        if self.complaint is not None:
-            window.complain(self.complaint)
+        if self.complaining:
+            window.complaints.say_again(window.message)
         window.current_page().setFocus()
         if self.playing:
             window.commands.actions["play"].trigger()

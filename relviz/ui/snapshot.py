@@ -15,7 +15,8 @@ from relviz.app.translation import set_language
 from relviz.errors import OutputError, RelvizError, SettingError
 from relviz.figure.write import replace_file
 from relviz.ui.launch import make_application, sample_text
-from relviz.ui.main_window import PAGES, MainWindow
+from relviz.ui.main_window import MainWindow
+from relviz.ui.page_tabs import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,15 +69,16 @@ def take(
     width, height = (round(side * scale) for side in size)
     if width * height > MOST_PIXELS:
         raise SettingError(
-            f"Pictures of {width:,} x {height:,} pixels are more than anybody can look at: "
-            "choose a smaller size or scale."
+            "Pictures of {0:,} x {1:,} pixels are more than anybody can look at: choose a smaller size or scale.",
+            width,
+            height,
         )
     app = make_application()
     set_language(language)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OutputError(f"{folder} cannot be made: {error.strerror or error}; choose another folder.") from error
+        raise OutputError("{0} cannot be made: {1}; choose another folder.", folder, error.strerror or error) from error
     written = []
     with tempfile.TemporaryDirectory(prefix="relviz-") as place:
         store = QSettings(str(Path(place) / "snapshot.ini"), QSettings.Format.IniFormat)
@@ -113,9 +115,9 @@ def _wait_for_picture(window: MainWindow, ask: Callable[[], None]) -> None:
     ask()
     loop.exec()
     if errors:
-        raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError(f"The window failed: {errors[0]}.")
+        raise errors[0] if isinstance(errors[0], RelvizError) else RelvizError("The window failed: {0}.", errors[0])
     if window.session.response is None:
-        raise RelvizError(f"No picture came for {PATIENCE // 1000} seconds: try a shorter text, or a smaller model.")
+        raise RelvizError("No picture came for {0} seconds: try a shorter text, or a smaller model.", PATIENCE // 1000)
 
 
 def _settle(window: MainWindow) -> None:
@@ -142,7 +144,7 @@ def _save(window: MainWindow, path: Path, scale: float) -> None:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not picture.save(buffer, "PNG"):
-        raise OutputError(f"{path} cannot be made: Qt could not encode the picture; choose a smaller size.")
+        raise OutputError("{0} cannot be made: Qt could not encode the picture; choose a smaller size.", path)
     replace_file(path, bytes(buffer.data().data()))
 
 

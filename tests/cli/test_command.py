@@ -77,7 +77,7 @@ def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     from relviz.figure.palette import PALETTES
     from relviz.figure.views import ALL_VIEWS
     from relviz.figure.write import FORMATS
-    from relviz.ui.main_window import PAGES
+    from relviz.ui.page_tabs import PAGES
 
     assert get_args(options.Device) == DEVICES
     assert set(get_args(options.Scheme)) == set(SCHEMES)

@@ -8,7 +8,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.ui.main_window import PAGES, MainWindow
+from relviz.ui.main_window import MainWindow
+from relviz.ui.page_tabs import PAGES
 from relviz.ui.tab_order import focus_chain
 
 

@@ -9,17 +9,17 @@ from contextlib import AbstractContextManager
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 import relviz
 from relviz.app.translation import set_language
-from relviz.figure.colormaps import index_image, table
+from relviz.figure.colormaps import table
 from relviz.figure.palette import LIGHT, rgb
-from relviz.figure.spec import Heatmap
 from relviz.ui.main_window import MainWindow
+from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
 
 SIX = ["a  content", "b  position", "c  content bias", "d  position bias", "score", "attention"]
 
@@ -55,37 +55,6 @@ def _head(qtbot: QtBot, window: MainWindow, layer: int, head: int) -> None:
         window.session.choose_head(layer, head)
 
 
-def _choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
-    """Walk down to an entry with the arrow keys."""
-    box.setFocus()
-    for _ in range(box.count()):
-        qtbot.keyClick(box, Qt.Key.Key_Up)
-    while box.currentText() != text:
-        qtbot.keyClick(box, Qt.Key.Key_Down)
-
-
-def _panel(window: MainWindow, name: str) -> Heatmap:
-    figure = window.terms_page.figure()
-    assert figure is not None
-    panel = figure.panel(name)
-    assert isinstance(panel, Heatmap)
-    return panel
-
-
-def _point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
-    grid = window.terms_page.grid
-    point = grid.viewportTransform().map(grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5)))
-    return QPoint(int(point.x()), int(point.y()))
-
-
-def _pixel(window: MainWindow, name: str, row: int, column: int) -> tuple[int, ...]:
-    return tuple(window.terms_page.grid.grab().toImage().pixelColor(_point(window, name, row, column)).getRgb()[:3])
-
-
-def _colour(panel: Heatmap, row: int, column: int) -> tuple[int, ...]:
-    return tuple(table(panel.scale.kind, LIGHT)[index_image(panel.values, panel.scale)[row, column], :3].tolist())
-
-
 def _plain(label: QLabel) -> str:
     return re.sub(r"<[^>]+>", "", label.text()).replace("&nbsp;", " ")
 
@@ -115,10 +84,10 @@ def test_f7_pins_a_and_a_state_less_itself_is_0(qtbot: QtBot, window: MainWindow
     window.session.pin(None)
     zero = tuple(table("signed", LIGHT)[127, :3].tolist())
     for name in ("content", "position", "content_bias", "position_bias", "score", "attention"):
-        values = _panel(window, name).values
+        values = panel_of(window, name).values
         assert not values[np.isfinite(values)].any()
-        assert _pixel(window, name, 20, 40) == zero
-        assert _pixel(window, name, 3, 90) == rgb(LIGHT.masked)
+        assert pixel_of(window, name, 20, 40) == zero
+        assert pixel_of(window, name, 3, 90) == rgb(LIGHT.masked)
     assert strip.note.text() == "2,576 of 2,576 cells"
 
 
@@ -139,10 +108,10 @@ def test_the_difference_of_two_heads_is_that_of_their_traces(qtbot: QtBot, windo
     for name, (one, other) in pairs.items():
         assert one is not None
         assert other is not None
-        less, panel = other - one, _panel(window, name)
+        less, panel = other - one, panel_of(window, name)
         assert panel.values[20, 40] == pytest.approx(less[20, 40], abs=1e-5)
         assert panel.scale.high == pytest.approx(float(np.nanmax(np.abs(less[a.mask]))), abs=1e-5)
-        assert _pixel(window, name, 17, 50) == _colour(panel, 17, 50)
+        assert pixel_of(window, name, 17, 50) == colour_of(panel, 17, 50)
     strip = window.compare_strip
     assert _bold(strip.a) == ["head 0"]
     assert _bold(strip.b) == ["head 4"]
@@ -167,15 +136,15 @@ def test_all_six_maps_can_be_had_side_by_side(qtbot: QtBot, window: MainWindow) 
     assert [box.itemText(index) for index in range(box.count())] == SIX
     assert box.currentText() == "attention"
     for text in SIX:
-        _choose(qtbot, box, text)
+        choose(qtbot, box, text)
         name = box.currentData()
         for side, look in (("A", of_a), ("B", of_b)):
-            panel = _panel(window, side)
+            panel = panel_of(window, side)
             values = getattr(look.terms, name)
             assert panel.values[20, 40] == values[20, 40]
-            assert _pixel(window, side, 20, 40) == _colour(panel, 20, 40)
-        assert _panel(window, "A").scale == _panel(window, "B").scale
-        assert "same scale" in _panel(window, "B").note
+            assert pixel_of(window, side, 20, 40) == colour_of(panel, 20, 40)
+        assert panel_of(window, "A").scale == panel_of(window, "B").scale
+        assert "same scale" in panel_of(window, "B").note
     assert {name for name in ("A", "B") if window.terms_page.grid.view_of(name).width() > 250} == {"A", "B"}
 
 
@@ -193,12 +162,12 @@ def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot,
     b, grid = window.session.look, window.terms_page.grid
     assert a is not None
     assert b is not None
-    plain = [_pixel(window, side, 5, 60) for side in ("A", "B")]
-    qtbot.mouseMove(grid.viewport(), _point(window, "A", 20, 60))
+    plain = [pixel_of(window, side, 5, 60) for side in ("A", "B")]
+    qtbot.mouseMove(grid.viewport(), point_of(window, "A", 20, 60))
     qtbot.waitUntil(lambda: window.session.hovered == (20, 60))
 
-    assert [_pixel(window, side, 5, 60) for side in ("A", "B")] != plain  # the column of the crosshair, in both
-    assert all(_pixel(window, side, 5, 60) != before for side, before in zip("AB", plain, strict=True))
+    assert [pixel_of(window, side, 5, 60) for side in ("A", "B")] != plain  # the column of the crosshair, in both
+    assert all(pixel_of(window, side, 5, 60) != before for side, before in zip("AB", plain, strict=True))
     told = _plain(window.terms_page.compared.numbers).replace("−", "-")
     assert f"{a.terms.score[20, 12]:+.4f}" in told
     assert f"{b.terms.score[20, 60]:+.4f}" in told
@@ -206,10 +175,10 @@ def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot,
     assert a.key_tokens[12] == b.key_tokens[60]
     assert b.key_tokens[60] in _plain(window.terms_page.compared.tokens)
 
-    qtbot.mouseMove(grid.viewport(), _point(window, "B", 20, 30))  # a key that A's memory does not hold
+    qtbot.mouseMove(grid.viewport(), point_of(window, "B", 20, 30))  # a key that A's memory does not hold
     qtbot.waitUntil(lambda: window.session.hovered == (20, 30))
     assert "no such cell in A" in _plain(window.terms_page.compared.numbers)
-    assert _pixel(window, "A", 5, 20) == rgb(LIGHT.masked)
+    assert pixel_of(window, "A", 5, 20) == rgb(LIGHT.masked)
 
 
 def test_a_key_that_only_a_has_can_be_read_off_and_left_with_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
@@ -221,7 +190,7 @@ def test_a_key_that_only_a_has_can_be_read_off_and_left_with_the_keyboard(qtbot:
     _do(window, "compare_beside")
     assert a is not None
     grid, readout = window.terms_page.grid, window.terms_page.compared
-    qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=_point(window, "A", 20, 47))
+    qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=point_of(window, "A", 20, 47))
     grid.hovered.emit(None)
     assert window.session.pinned is None
     told = _plain(readout.numbers).replace("−", "-")
@@ -260,12 +229,12 @@ def test_another_segment_is_compared_by_distance_unless_tokens_are_asked_for(qtb
     assert strip.match.currentText() == "same distances"
     assert strip.note.text() == "2,576 of 2,576 cells"
     assert _bold(strip.a) == ["segment 2"]
-    np.testing.assert_allclose(_panel(window, "score").values, b.terms.score - a.terms.score, atol=1e-6)
+    np.testing.assert_allclose(panel_of(window, "score").values, b.terms.score - a.terms.score, atol=1e-6)
 
-    _choose(qtbot, strip.match, "same tokens")
+    choose(qtbot, strip.match, "same tokens")
     assert strip.note.text() == "no cell matches"
     assert "no cell of B has the same two tokens in A" in strip.note.toolTip()
-    assert _pixel(window, "score", 20, 40) == rgb(LIGHT.masked)
+    assert pixel_of(window, "score", 20, 40) == rgb(LIGHT.masked)
 
 
 def test_an_intervention_is_compared_with_what_was_before(qtbot: QtBot, window: MainWindow) -> None:
@@ -277,7 +246,7 @@ def test_an_intervention_is_compared_with_what_was_before(qtbot: QtBot, window: 
     _do(window, "compare_difference")
     assert before is not None
     assert before.terms.position is not None
-    np.testing.assert_allclose(_panel(window, "position").values, -before.terms.position, atol=1e-6)
+    np.testing.assert_allclose(panel_of(window, "position").values, -before.terms.position, atol=1e-6)
     assert _bold(window.compare_strip.a) == ["all terms as they are"]
     assert _bold(window.compare_strip.b) == ["(b) off on this segment"]
 
@@ -307,7 +276,7 @@ def test_models_with_other_tokens_meet_at_the_same_characters(qtbot: QtBot, wind
     for row_a, row_b in shared:
         for column_a, column_b in shared:
             expected[row_b, column_b] = b.look.terms.score[row_b, column_b] - a.look.terms.score[row_a, column_a]
-    np.testing.assert_allclose(_panel(window, "score").values, expected, atol=1e-5)
+    np.testing.assert_allclose(panel_of(window, "score").values, expected, atol=1e-5)
     count = int(np.isfinite(expected).sum())
     assert window.compare_strip.note.text().startswith(f"{count:,} of ")
     assert _bold(window.compare_strip.a)[0] == "en-small"
@@ -365,7 +334,7 @@ def test_other_pages_show_b_and_say_so(qtbot: QtBot, window: MainWindow) -> None
     button = window.compare_strip.buttons["compare_beside"]
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert window.tabs.currentWidget() is window.terms_page
-    assert _panel(window, "A").title == "A · attention"
+    assert panel_of(window, "A").title == "A · attention"
 
 
 def test_the_same_key_leads_back_and_releasing_ends_it(qtbot: QtBot, window: MainWindow) -> None:
@@ -382,7 +351,7 @@ def test_the_same_key_leads_back_and_releasing_ends_it(qtbot: QtBot, window: Mai
     assert not window.compare_strip.isVisible()
     assert window.terms_page.readout.isVisible()
     assert not window.terms_page.compared.isVisible()
-    assert _panel(window, "content_bias").strip is not None
+    assert panel_of(window, "content_bias").strip is not None
 
 
 def test_copying_and_exporting_give_the_comparison(qtbot: QtBot, window: MainWindow) -> None:
@@ -426,13 +395,13 @@ def test_another_language_keeps_the_comparison(qtbot: QtBot, window: MainWindow)
     _head(qtbot, window, 3, 1)
     _do(window, "compare_beside")
     a, strip = window.comparison.a, window.compare_strip
-    window.set_language("zh")
+    window.language.set("zh")
     qtbot.waitUntil(lambda: window.compare_strip is not strip)
 
     assert window.comparison.a is a
     assert window.compare_strip.isVisible()
     assert window.commands.actions["compare_beside"].isChecked()
-    assert _panel(window, "A").title[0] == "A"
+    assert panel_of(window, "A").title[0] == "A"
     assert window.terms_page.grid.view_of("A").width() > 250
 
 

@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.palette import DARK, LIGHT
-from relviz.ui.main_window import PAGES, MainWindow
+from relviz.ui.main_window import MainWindow
+from relviz.ui.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
 
 TEXT = "It was a bright cold day in April, and the clocks were striking thirteen. " * 8

@@ -256,7 +256,7 @@ def test_the_unit_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
 def test_cancelled_work_can_be_taken_up_again(qtbot: QtBot, window: MainWindow) -> None:
     """After Cancel the page says that nothing was computed; its button computes it."""
     predicting, page, busy = window.predicting, window.predictions_page, Event()
-    window._executor.submit(busy.wait, 30)  # something that takes long comes first
+    window.work.executor.submit(busy.wait, 30)  # something that takes long comes first
     window.commands.actions["page_predictions"].trigger()
     assert page.message.text() == "Computing the losses…"
     qtbot.waitUntil(window.status.cancel_button.isVisible, timeout=5_000)

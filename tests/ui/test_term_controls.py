@@ -8,48 +8,17 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
-from PySide6.QtWidgets import QComboBox, QStyleOptionGraphicsItem
+from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from relviz.figure import fonts
-from relviz.figure.colormaps import index_image, table
 from relviz.figure.palette import LIGHT, rgb
-from relviz.figure.spec import Heatmap, Scale
+from relviz.figure.spec import Scale
 from relviz.ui.main_window import MainWindow
 from relviz.ui.map_title import MapTitle
 from relviz.ui.token_axis import TokenAxis
 from tests.ui.conftest import MakeWindow
-
-
-def _choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
-    """Walk down to an entry with the arrow keys."""
-    box.setFocus()
-    for _ in range(box.count()):
-        qtbot.keyClick(box, Qt.Key.Key_Up)
-    while box.currentText() != text:
-        qtbot.keyClick(box, Qt.Key.Key_Down)
-
-
-def _panel(window: MainWindow, name: str) -> Heatmap:
-    figure = window.terms_page.figure()
-    assert figure is not None
-    panel = figure.panel(name)
-    assert isinstance(panel, Heatmap)
-    return panel
-
-
-def _point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
-    grid = window.terms_page.grid
-    point = grid.viewportTransform().map(grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5)))
-    return QPoint(int(point.x()), int(point.y()))  # the pixel that holds it; rounding may give a neighbour's
-
-
-def _pixel(window: MainWindow, name: str, row: int, column: int) -> tuple[int, ...]:
-    return tuple(window.terms_page.grid.grab().toImage().pixelColor(_point(window, name, row, column)).getRgb()[:3])
-
-
-def _colour(panel: Heatmap, row: int, column: int) -> tuple[int, ...]:
-    return tuple(table(panel.scale.kind, LIGHT)[index_image(panel.values, panel.scale)[row, column], :3].tolist())
+from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
 
 
 def _said(window: MainWindow) -> str:
@@ -71,8 +40,8 @@ def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
 
 def test_what_is_said_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
     """Several remarks, none of which has a word in bold, are words and dots on the screen, and no code."""
-    _choose(qtbot, window.terms_page.controls.scales, "locked")
-    _choose(qtbot, window.terms_page.controls.values, "centred per row")
+    choose(qtbot, window.terms_page.controls.scales, "locked")
+    choose(qtbot, window.terms_page.controls.values, "centred per row")
     note = window.terms_page.controls.note
     note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
     qtbot.keyClick(note, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -85,8 +54,8 @@ def test_no_title_of_a_map_is_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     window.session.pin((5, 20))
     window.commands.actions["hide_keys"].trigger()
     for values in ("raw", "centred per row", "softmax alone"):
-        _choose(qtbot, window.terms_page.controls.values, values)
-        _choose(qtbot, window.terms_page.controls.attention, "logarithmic")
+        choose(qtbot, window.terms_page.controls.values, values)
+        choose(qtbot, window.terms_page.controls.attention, "logarithmic")
         titles = [item for item in window.terms_page.grid.scene().items() if isinstance(item, MapTitle)]
         assert len(titles) == 6
         for title in titles:
@@ -98,20 +67,20 @@ def test_no_title_of_a_map_is_cut_off(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_locked_scales_outlive_a_step_and_are_only_widened(qtbot: QtBot, window: MainWindow) -> None:
     """With locked scales no step narrows a range, one is said to be kept, and another head starts anew."""
-    _choose(qtbot, window.terms_page.controls.scales, "locked")
+    choose(qtbot, window.terms_page.controls.scales, "locked")
     assert "Scales kept across segments" in _said(window)
     largest = 0.0
     for _ in range(4):
         with qtbot.waitSignal(window.session.answered, timeout=30_000):
             window.commands.actions["step"].trigger()
-        scale, values = _panel(window, "content").scale, _panel(window, "content").values
+        scale, values = panel_of(window, "content").scale, panel_of(window, "content").values
         assert scale.high == pytest.approx(max(largest, float(np.nanmax(np.abs(values)))))
-        assert _pixel(window, "content", 17, 50) == _colour(_panel(window, "content"), 17, 50)
+        assert pixel_of(window, "content", 17, 50) == colour_of(panel_of(window, "content"), 17, 50)
         largest = scale.high
 
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.choose_head(1, 2)
-    assert _panel(window, "content").scale == Scale.signed(_panel(window, "content").values)
+    assert panel_of(window, "content").scale == Scale.signed(panel_of(window, "content").values)
 
 
 def test_the_menu_and_the_choice_say_the_same_of_scales(window: MainWindow) -> None:
@@ -129,26 +98,26 @@ def test_terms_are_centred_or_taken_through_a_softmax(qtbot: QtBot, window: Main
     assert window.session.look is not None
     content = window.session.look.terms.content
     assert content is not None
-    _choose(qtbot, window.terms_page.controls.values, "centred per row")
+    choose(qtbot, window.terms_page.controls.values, "centred per row")
     assert "less its mean" in _said(window)
-    assert _panel(window, "content").values[20, 40] == pytest.approx(
+    assert panel_of(window, "content").values[20, 40] == pytest.approx(
         content[20, 40] - np.nanmean(content[20]), abs=1e-5
     )
-    assert _pixel(window, "content", 20, 40) == _colour(_panel(window, "content"), 20, 40)
+    assert pixel_of(window, "content", 20, 40) == colour_of(panel_of(window, "content"), 20, 40)
 
-    _choose(qtbot, window.terms_page.controls.values, "softmax alone")
+    choose(qtbot, window.terms_page.controls.values, "softmax alone")
     weights = np.exp(np.nan_to_num(content[20], nan=-np.inf).astype(np.float64))
-    assert _panel(window, "content").values[20, 40] == pytest.approx(weights[40] / weights.sum(), rel=1e-4)
-    assert _pixel(window, "content", 20, 40) == _colour(_panel(window, "content"), 20, 40)
+    assert panel_of(window, "content").values[20, 40] == pytest.approx(weights[40] / weights.sum(), rel=1e-4)
+    assert pixel_of(window, "content", 20, 40) == colour_of(panel_of(window, "content"), 20, 40)
 
 
 @pytest.mark.parametrize("colours", ["linear", "logarithmic"])
 def test_colours_of_the_attention(qtbot: QtBot, window: MainWindow, colours: str) -> None:
     """A chosen scale changes the cells on the screen and what the colour bar says."""
-    before = _pixel(window, "attention", 20, 40)
-    _choose(qtbot, window.terms_page.controls.attention, colours)
+    before = pixel_of(window, "attention", 20, 40)
+    choose(qtbot, window.terms_page.controls.attention, colours)
 
-    assert _pixel(window, "attention", 20, 40) == _colour(_panel(window, "attention"), 20, 40) != before
+    assert pixel_of(window, "attention", 20, 40) == colour_of(panel_of(window, "attention"), 20, 40) != before
 
 
 def test_the_threshold_dims_cells_on_the_screen(qtbot: QtBot, window: MainWindow) -> None:
@@ -156,15 +125,15 @@ def test_the_threshold_dims_cells_on_the_screen(qtbot: QtBot, window: MainWindow
     assert window.session.look is not None
     row = window.session.look.terms.attention[20]
     strong, weak = int(row.argmax()), int(np.where(row > 0, row, 1).argmin())
-    _choose(qtbot, window.terms_page.controls.mass, "90%")
+    choose(qtbot, window.terms_page.controls.mass, "90%")
 
     assert "90%" in _said(window)
     for name in ("content", "attention"):
-        panel = _panel(window, name)
-        assert _pixel(window, name, 20, strong) == _colour(panel, 20, strong)
-        full, paper = _colour(panel, 20, weak), rgb(LIGHT.paper)
+        panel = panel_of(window, name)
+        assert pixel_of(window, name, 20, strong) == colour_of(panel, 20, strong)
+        full, paper = colour_of(panel, 20, weak), rgb(LIGHT.paper)
         pale = [0.22 * one + 0.78 * other for one, other in zip(full, paper, strict=True)]
-        assert _pixel(window, name, 20, weak) == pytest.approx(pale, abs=3)
+        assert pixel_of(window, name, 20, weak) == pytest.approx(pale, abs=3)
 
 
 def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, window: MainWindow) -> None:
@@ -172,25 +141,25 @@ def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, w
     look = window.session.look
     assert look is not None
     viewport = window.terms_page.grid.viewport()
-    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=_point(window, "attention", 20, 40))
+    qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point_of(window, "attention", 20, 40))
     qtbot.waitUntil(lambda: window.session.pinned == (20, 40))
     window.session.hover(None)
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
 
     assert f"Hidden, the others renormalised: {look.key_tokens[40]}." in _said(window)
     row = look.terms.attention[20]
-    assert _panel(window, "attention").values[20, 41] == pytest.approx(row[41] / (1 - row[40]), rel=1e-4)
+    assert panel_of(window, "attention").values[20, 41] == pytest.approx(row[41] / (1 - row[40]), rel=1e-4)
     assert "This key is hidden" in window.terms_page.readout.numbers.text()
     figure = window.terms_page.figure()
     assert figure is not None
     assert "1 key hidden, renormalised" in figure.caption
 
     window.session.pin(None)
-    assert _pixel(window, "score", 3, 40) == rgb(LIGHT.masked)
+    assert pixel_of(window, "score", 3, 40) == rgb(LIGHT.masked)
     window.session.pin((5, 40))
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
     assert _said(window) == ""
-    np.testing.assert_array_equal(_panel(window, "score").values, look.terms.score)
+    np.testing.assert_array_equal(panel_of(window, "score").values, look.terms.score)
 
 
 def test_hidden_keys_come_back_with_a_button_or_another_text(qtbot: QtBot, window: MainWindow) -> None:
@@ -232,10 +201,10 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
         grid = window.terms_page.grid
         grid.set_cell(window.session.cell)
         picture = grid.grab().toImage()
-        top, left = _point(window, name, 0, 0).y() - 26, _point(window, name, 0, 0).x()
+        top, left = point_of(window, name, 0, 0).y() - 26, point_of(window, name, 0, 0).x()
         cursor = QColor(LIGHT.cursor)
         found = set()
-        for x in range(left, _point(window, name, 0, 95).x()):
+        for x in range(left, point_of(window, name, 0, 95).x()):
             colour = picture.pixelColor(x, top)
             if abs(colour.hue() - cursor.hue()) < 12 and colour.saturation() > 120:
                 found.add(x - left)
@@ -243,9 +212,9 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
 
     assert not marked("content_bias")
     window.session.pin((20, 40))
-    cell = _point(window, "content", 0, 1).x() - _point(window, "content", 0, 0).x()
+    cell = point_of(window, "content", 0, 1).x() - point_of(window, "content", 0, 0).x()
 
-    width = _point(window, "content", 0, 95).x() - _point(window, "content", 0, 0).x()
+    width = point_of(window, "content", 0, 95).x() - point_of(window, "content", 0, 0).x()
     assert min(abs(x - 40 / 95 * width) for x in marked("content_bias")) <= 1.5
     assert min(abs(x - (95 - 44) / 95 * width) for x in marked("position_bias")) <= 1.5 + cell / 2
 
@@ -266,7 +235,7 @@ def test_the_strip_of_keys_shows_those_in_view_alone(qtbot: QtBot, window: MainW
     def inked(x: int) -> int:
         return sum(QColor(picture.pixel(x, y)) == ink for y in heights)
 
-    assert inked(_point(window, "content_bias", 4, keys).x()) >= 1  # the step of the first key
+    assert inked(point_of(window, "content_bias", 4, keys).x()) >= 1  # the step of the first key
     assert inked(int(corner.x()) + 1) <= 3
 
 
@@ -274,7 +243,7 @@ def test_ticks_say_which_cells_the_labels_mean(qtbot: QtBot, window: MainWindow)
     """Where not every key has room for its label, a short line stands under the middle of each cell that has one."""
     grid = window.terms_page.grid
     picture, line = grid.grab().toImage(), QColor(LIGHT.line)
-    first, last = _point(window, "content_bias", 31, 0), _point(window, "content_bias", 31, 95)
+    first, last = point_of(window, "content_bias", 31, 0), point_of(window, "content_bias", 31, 95)
     cell = (last.x() - first.x()) / 95
     below = first.y() + round(cell) + 6
     rows = {

@@ -19,7 +19,7 @@ class EditCommands(QObject):
 
     def on_find(self) -> None:
         """Find words in the text."""
-        self._window.show_dock("text")
+        self._window.docks.show_dock("text")
         self._window.text_dock.open_find()
 
     def on_find_next(self) -> None:

@@ -19,12 +19,12 @@ class LanguageCommands(QObject):
 
     def on_language_system(self) -> None:
         """Speak the desktop's language."""
-        self._window.set_language("system")
+        self._window.language.set("system")
 
     def on_language_en(self) -> None:
         """Speak English."""
-        self._window.set_language("en")
+        self._window.language.set("en")
 
     def on_language_zh(self) -> None:
         """Speak Simplified Chinese."""
-        self._window.set_language("zh")
+        self._window.language.set("zh")
