@@ -17,7 +17,11 @@ from pathlib import Path
 import PySide6
 
 import relviz
+from relviz import errors
 from relviz.app.actions import ACTIONS, MENUS, SUBMENUS
+from relviz.checkpoints.load import CARDS
+from relviz.checkpoints.native import bundled_models
+from relviz.core.card import trained_on
 from relviz.core.lab.checks import checks
 from relviz.resources import resource
 
@@ -78,6 +82,12 @@ class Found(ast.NodeVisitor):
         self.generic_visit(node)
         self._context = outer
 
+    def visit_Assign(self, node: ast.Assign) -> None:
+        """Refuse another name for a function that translates: what it is called with would not be found."""
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self._functions:
+            self._refuse(node)
+
     def visit_Call(self, node: ast.Call) -> None:
         """Take what is translated here."""
         self.generic_visit(node)
@@ -92,8 +102,28 @@ class Found(ast.NodeVisitor):
             self._take(self._context, node.args[0], node)
         elif name == "Sentence":
             self._take("Sentences", node.args[0], node)
-        elif name in ERRORS and node.args and (sentence := self._text(node.args[0])):
-            self.messages.append(("Errors", sentence))  # translated where they are shown
+        elif name in ERRORS and node.args:
+            self._take_error(node)
+
+    def _take_error(self, call: ast.Call) -> None:
+        """Take the sentence of an error, which is translated where it is shown; no word may hide in its values."""
+        sentence, *values = call.args
+        text = self._text(sentence)
+        if text:
+            self.messages.append(("Errors", text))
+        if text is None or any(self._holds_words(value) for value in values):
+            self._refuse(call)
+
+    def _holds_words(self, node: ast.expr) -> bool:
+        """Whether an expression comes to a string that is written there."""
+        if isinstance(node, ast.IfExp):
+            return self._holds_words(node.body) or self._holds_words(node.orelse)
+        if isinstance(node, ast.BoolOp):
+            return any(self._holds_words(value) for value in node.values)
+        return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+    def _refuse(self, node: ast.expr | ast.stmt) -> None:
+        self.unclear.append(f"{self.path.relative_to(PACKAGE.parent)}:{node.lineno}: {ast.unparse(node)}")
 
     def _take(self, context: str, node: ast.expr, call: ast.Call) -> None:
         text = self._text(node)
@@ -101,7 +131,7 @@ class Found(ast.NodeVisitor):
             self._take(context, node.body, call)
             self._take(context, node.orelse, call)
         elif isinstance(node, (ast.JoinedStr, ast.BinOp)) or not context:
-            self.unclear.append(f"{self.path.relative_to(PACKAGE.parent)}:{call.lineno}: {ast.unparse(call)}")
+            self._refuse(call)
         elif text:  # what is looked up in a table is marked there
             self.messages.append((context, text))
 
@@ -115,7 +145,10 @@ class Found(ast.NodeVisitor):
 
 SHARED = {"figure_tr": "Figure"}
 """Functions that several files translate with, and their contexts."""
-ERRORS = {"RelvizError", "TextError", "ModelError", "SettingError", "OutputError", "ProjectError"}
+ERRORS = {
+    name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.RelvizError)
+} - {"DisplayError", "Cancelled"}
+"""Errors that a window shows: not those by which there is none, nor what it says in words of its own."""
 
 
 def _name(function: ast.expr) -> str:
@@ -140,6 +173,8 @@ def messages() -> dict[Message, None]:
     found = [message for path in sources() for message in Found(path).messages]
     found += [("Actions", title) for title in (*MENUS, *SUBMENUS)]
     found += [("Sentences", check.said) for check in checks(())]
+    cards = (resource("models", name) / CARDS[0] for name in bundled_models())
+    found += [("Cards", said) for card in cards if (said := trained_on(card.read_text(encoding="utf-8")))]
     found += [("Actions", text) for spec in ACTIONS for text in (spec.text, spec.tip) if text]
     return dict.fromkeys(found)
 

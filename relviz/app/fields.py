@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from relviz.core.sentence import Sentence
 from relviz.errors import ProjectError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Fields:
             ProjectError: it is no JSON object.
         """
         if not isinstance(value, dict):
-            raise _wrong(where.removesuffix(".") or "the whole", "an object", value)
+            raise _wrong(where.removesuffix(".") or Sentence("the whole"), Sentence("an object"), value)
         return cls(cast("dict[str, object]", value), where)
 
     def inner(self, name: str) -> Fields:
@@ -49,7 +50,7 @@ class Fields:
         value = self.values.get(name)
         if value is None or isinstance(value, str):
             return value
-        raise self._wrong(name, "a string")
+        raise self._wrong(name, Sentence("a string"))
 
     def whole(self, name: str, default: int = 0, *, negative: bool = False) -> int:
         """Return a whole number, from 0 unless it may be negative."""
@@ -57,7 +58,7 @@ class Fields:
         least = -LARGEST if negative else 0
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= LARGEST:
             return value
-        raise self._wrong(name, "a whole number" if negative else "a whole number from 0")
+        raise self._wrong(name, Sentence("a whole number") if negative else Sentence("a whole number from 0"))
 
     def maybe_whole(self, name: str) -> int | None:
         """Return a whole number from 0; None if it is missing or null."""
@@ -69,14 +70,14 @@ class Fields:
         whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST
         if whole or (isinstance(value, float) and math.isfinite(value)):
             return float(cast("float", value))
-        raise self._wrong(name, "a number")
+        raise self._wrong(name, Sentence("a number"))
 
     def switch(self, name: str, *, default: bool = False) -> bool:
         """Return true or false."""
         value = self.values.get(name, default)
         if isinstance(value, bool):
             return value
-        raise self._wrong(name, "true or false")
+        raise self._wrong(name, Sentence("true or false"))
 
     def choice(self, name: str, choices: Collection[T], default: T) -> T:
         """Return one of some values."""
@@ -84,14 +85,14 @@ class Fields:
         for known in choices:
             if value == known and type(value) is type(known):
                 return known
-        raise self._wrong(name, f"one of {', '.join(map(str, choices))}")
+        raise self._wrong(name, Sentence("one of {0}", ", ".join(map(str, choices))))
 
     def whole_numbers(self, name: str) -> tuple[int, ...]:
         """Return a list of whole numbers; an empty one if it is missing."""
         value = self.values.get(name, [])
         if isinstance(value, list) and all(isinstance(one, int) and not isinstance(one, bool) for one in value):
             return tuple(value)
-        raise self._wrong(name, "a list of whole numbers")
+        raise self._wrong(name, Sentence("a list of whole numbers"))
 
     def numbers(self, name: str) -> dict[str, float]:
         """Return numbers by their names; none if they are missing."""

@@ -22,6 +22,7 @@ from relviz.app.pin import Pin
 from relviz.app.shading import SHADINGS, Shading
 from relviz.core.config import InitialMemory
 from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since
+from relviz.core.sentence import Sentence
 from relviz.errors import ProjectError
 from relviz.figure.spec import Scale
 from relviz.figure.views.term_view import Colours, Scales, TermView, Values
@@ -164,7 +165,7 @@ class Project:
         if fields.values.get("format") != FORMAT:
             raise ProjectError("This is no project of relviz: open one whose name ends in .relviz.")
         if (version := fields.whole("version")) > VERSION:
-            made = fields.words("relviz") or "a newer one"
+            made = fields.words("relviz") or Sentence("a newer one")
             raise ProjectError(
                 "The project is of version {0} and this relviz, {1}, reads up to {2}: open it with relviz {3}.",
                 version,

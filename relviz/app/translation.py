@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from relviz.core.sentence import Sentence
 from relviz.errors import RelvizError
+from relviz.figure.words import marked
+from relviz.figure.words import told as told_sentence
 from relviz.resources import resource
 
 Language = Literal["en", "zh"]
@@ -16,6 +20,36 @@ LANGUAGE_CHOICES: tuple[LanguageChoice, ...] = (*get_args(Language), "system")
 _OURS = "relviz_translator"
 _QT_NAMES = {"zh": "zh_CN"}
 """Qt names its own catalogues by country."""
+REASONS = frozenset(
+    (
+        marked("Reasons", "No such file or directory"),
+        marked("Reasons", "Permission denied"),
+        marked("Reasons", "Operation not permitted"),
+        marked("Reasons", "Is a directory"),
+        marked("Reasons", "Not a directory"),
+        marked("Reasons", "File exists"),
+        marked("Reasons", "File name too long"),
+        marked("Reasons", "File too large"),
+        marked("Reasons", "Invalid argument"),
+        marked("Reasons", "Input/output error"),
+        marked("Reasons", "No space left on device"),
+        marked("Reasons", "Disk quota exceeded"),
+        marked("Reasons", "Read-only file system"),
+        marked("Reasons", "Too many open files"),
+        marked("Reasons", "Too many levels of symbolic links"),
+        marked("Reasons", "Cannot allocate memory"),
+        marked("Reasons", "Stale file handle"),
+        marked("Reasons", "Device or resource busy"),
+    )
+)
+"""Why the system could not do something with a file, in its words."""
+_QT_LACKS = (
+    marked("QFileDialog", "&Look in:"),
+    marked("QFileDialog", "Files of &type:"),
+    marked("QAbstractFileIconProvider", "Drive"),
+    marked("QPrintSettingsOutput", "Page &Set:"),
+)
+"""Words of Qt's own dialogs that its catalogue for Chinese does not have; with its contexts, ours serves them, too."""
 
 
 def language_of(choice: LanguageChoice) -> Language:
@@ -62,12 +96,36 @@ def set_language(choice: LanguageChoice) -> Language:
 
 
 def told(error: Exception) -> str:
-    """Return what an error says, in the language in use if it is one of relviz's own that is translated."""
-    if not isinstance(error, RelvizError):
+    """Return what an error says, in the language in use.
+
+    relviz's own errors are translated as a whole; of others, those that people meet: files that cannot be opened, that
+    hold no text, or no JSON. What a library says beyond that stays as it says it.
+    """
+    if language() == "en":
         return str(error)
-    sentence = QCoreApplication.translate("Errors", error.sentence)
-    values = [told(value) if isinstance(value, Exception) else value for value in error.values]
-    return sentence.format(*values) if values else sentence
+    if isinstance(error, RelvizError):
+        sentence = _tr(error.sentence)
+        return sentence.format(*map(_told_value, error.values)) if error.values else sentence
+    if isinstance(error, OSError) and error.strerror:
+        return _tr("{0} ({1})").format(_told_value(error.strerror), error.filename or error.errno)
+    if isinstance(error, UnicodeDecodeError):
+        return _tr("no {0} text at byte {1}").format(error.encoding, error.start)
+    if isinstance(error, JSONDecodeError):
+        return _tr("no JSON in line {0}, column {1}").format(error.lineno, error.colno)
+    return str(error)
+
+
+def _told_value(value: object) -> object:
+    """Return a value for a sentence: errors and sentences are told, reasons that the system gives are looked up."""
+    if isinstance(value, Exception):
+        return told(value)
+    if isinstance(value, Sentence):
+        return told_sentence(value)
+    return QCoreApplication.translate("Reasons", value) if isinstance(value, str) and value in REASONS else value
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Errors", text)
 
 
 def catalogues(language: Language) -> tuple[Path, ...]:

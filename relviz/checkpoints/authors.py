@@ -10,6 +10,7 @@ from relviz.checkpoints.torch_files import attributes, open_torch_file, state_of
 from relviz.checkpoints.transfo_xl import assemble
 from relviz.checkpoints.vocabulary import find_vocabulary
 from relviz.core.config import ModelConfig
+from relviz.core.sentence import Sentence
 from relviz.errors import ModelError
 
 if TYPE_CHECKING:
@@ -41,19 +42,20 @@ def load_file(path: Path, watch: Watch) -> tuple[TransformerXL, WordTokenizer | 
     if not isinstance(model, Stub):
         if isinstance(saved.root, dict):
             raise ModelError(
-                f"{path} holds weights without the model's settings: save the whole model, as kimiyoung's train.py "
-                "does, or a Hugging Face folder with config.json."
+                "{0} holds weights without the model's settings: save the whole model, as kimiyoung's train.py "
+                "does, or a Hugging Face folder with config.json.",
+                path,
             )
-        raise ModelError(f"{path} holds no model: give the model.pt that kimiyoung's train.py writes.")
+        raise ModelError("{0} holds no model: give the model.pt that kimiyoung's train.py writes.", path)
     if model.stands_for.rpartition(".")[2] != MODEL:
-        raise ModelError(f"{path} holds a {model.stands_for}, but relviz opens {MODEL} alone.")
+        raise ModelError("{0} holds a {1}, but relviz opens {2} alone.", path, model.stands_for, MODEL)
     stored = state_of(model, path)
     try:
         config = config_of(model, stored)
     except ModelError as error:
-        raise ModelError(f"{path} does not fit: {error}") from error
+        raise ModelError("{0} does not fit: {1}", path, error) from error
     except TypeError as error:
-        raise ModelError(f"{path} is damaged: a setting of the model is of the wrong kind ({error}).") from error
+        raise ModelError("{0} is damaged: a setting of the model is of the wrong kind ({1}).", path, error) from error
     total = sum({tensor.storage: tensor.storage.bytes for tensor in stored.values()}.values()) or 1
     read = 0
 
@@ -62,7 +64,9 @@ def load_file(path: Path, watch: Watch) -> tuple[TransformerXL, WordTokenizer | 
         read += length
         watch(0.5 * read / total)
 
-    tensors = Tensors(path, {name: saved.tensor(name, tensor, done) for name, tensor in stored.items()}, "the model")
+    tensors = Tensors(
+        path, {name: saved.tensor(name, tensor, done) for name, tensor in stored.items()}, Sentence("the model")
+    )
     network = assemble(config, tensors, "", watch.part(0.5, 1.0))
     return network, find_vocabulary(path.parent, config.vocab_size)
 
@@ -77,14 +81,15 @@ def config_of(model: Stub, stored: dict[str, Any]) -> ModelConfig:
     def own(name: str, otherwise: Any = None) -> Any:
         value = model.__dict__.get(name, otherwise)
         if value is None:
-            raise ModelError(f"the model has no {name}.")
+            raise ModelError("the model has no {0}.", name)
         return value
 
     attention = own("attn_type", 0)
     if attention not in (0, 1):
         raise ModelError(
-            f"attn_type {attention} (absolute positions) is not the attention of a Transformer-XL: "
-            "relviz opens attn_type 0 and 1."
+            "attn_type {0} (absolute positions) is not the attention of a Transformer-XL: relviz opens "
+            "attn_type 0 and 1.",
+            attention,
         )
     embedding, crit = _module(model, "word_emb"), _module(model, "crit")
     layers = attributes(_module(model, "layers"), "_modules")
@@ -136,7 +141,7 @@ def config_of(model: Stub, stored: dict[str, Any]) -> ModelConfig:
 def _module(parent: Stub, name: str) -> Stub:
     found = attributes(parent, "_modules").get(name)
     if not isinstance(found, Stub):
-        raise ModelError(f"the model has no {name}.")
+        raise ModelError("the model has no {0}.", name)
     return found
 
 

@@ -107,7 +107,7 @@ def get(
         if CONFIG not in files:
             raise ModelError("{0} has no {1}, so relviz does not know what it holds.", repo, CONFIG)
         if not set(files) & set(WEIGHTS):
-            raise ModelError("{0} has neither {1}, which is what relviz opens.", repo, " nor ".join(WEIGHTS))
+            raise ModelError("{0} has neither {1} nor {2}, which is what relviz opens.", repo, *WEIGHTS)
         total = sum(sizes[name] for name in files)
         for name in files:
             # one of them by the revision's name, so that the cache learns which commit it stands for
@@ -213,8 +213,9 @@ def _in_one_sentence(repo: str, revision: str | None) -> Iterator[None]:
 
 
 def _unreachable(endpoint: str, error: BaseException) -> ModelError:
-    sentence = "The hub at {0} cannot be reached ({1}): check the connection and try again."
-    return ModelError(sentence, endpoint, _first_line(error))
+    return ModelError(
+        "The hub at {0} cannot be reached ({1}): check the connection and try again.", endpoint, _first_line(error)
+    )
 
 
 def _first_line(error: BaseException) -> str:

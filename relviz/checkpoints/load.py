@@ -13,6 +13,7 @@ from relviz.checkpoints.tensors import digest_of
 from relviz.checkpoints.watch import Watch
 from relviz.core.device import choose_device
 from relviz.core.model import Model
+from relviz.core.sentence import Sentence
 from relviz.errors import ModelError
 from relviz.resources import resource
 
@@ -27,10 +28,11 @@ CONFIG, SAVED = "config.json", "model.pt"
 CARDS = ("MODEL_CARD.md", "README.md")
 NATIVE, HUGGING_FACE, AUTHORS = "relviz", "Transformer-XL from Hugging Face", "Transformer-XL from kimiyoung's code"
 XLNET = "XLNet from Hugging Face"
-_GET = "give a folder with config.json and model.safetensors or pytorch_model.bin"
-_TENSORFLOW = (
+_GET = Sentence("give a folder with config.json and model.safetensors or pytorch_model.bin")
+_TENSORFLOW = Sentence(
     "a TensorFlow checkpoint, which relviz does not open: convert it with transformers 4.35 "
-    "(TransfoXLLMHeadModel.from_pretrained(FOLDER, from_tf=True).save_pretrained(...)), or " + _GET
+    "(TransfoXLLMHeadModel.from_pretrained(FOLDER, from_tf=True).save_pretrained(...)), or {0}",
+    _GET,
 )
 _OTHERS = {
     ".h5": _TENSORFLOW,
@@ -38,10 +40,10 @@ _OTHERS = {
     ".index": _TENSORFLOW,
     ".meta": _TENSORFLOW,
     ".pb": _TENSORFLOW,
-    ".msgpack": "a Flax checkpoint, which relviz does not open: " + _GET,
-    ".ot": "a checkpoint for Rust, which relviz does not open: " + _GET,
-    ".onnx": "an ONNX graph, which relviz does not open: " + _GET,
-    ".gguf": "a GGUF file, whose weights are rounded and which relviz does not open: " + _GET,
+    ".msgpack": Sentence("a Flax checkpoint, which relviz does not open: {0}", _GET),
+    ".ot": Sentence("a checkpoint for Rust, which relviz does not open: {0}", _GET),
+    ".onnx": Sentence("an ONNX graph, which relviz does not open: {0}", _GET),
+    ".gguf": Sentence("a GGUF file, whose weights are rounded and which relviz does not open: {0}", _GET),
 }
 """What files are that relviz does not open, by the end of their names."""
 
@@ -88,7 +90,7 @@ def _find(source: str | Path) -> Path:
     snapshot = cached_snapshot(name)
     if snapshot is not None:
         return snapshot
-    names = ", ".join(native.bundled_models()) or "none"
+    names = ", ".join(native.bundled_models()) or Sentence("none")
     raise ModelError(
         "There is no model {0}: give a model folder, a bundled name ({1}), or a repository fetched "
         "with `relviz models get`.",
@@ -127,7 +129,7 @@ def _open_folder(folder: Path, watch: Watch) -> Model:
 def _open_file(path: Path, watch: Watch) -> Model:
     what = _what(path)
     if what:
-        raise ModelError(f"{path} is {what}.")
+        raise ModelError("{0} is {1}.", path, what)
     if path.suffix in {".pt", ".pth"}:
         network, tokenizer = authors.load_file(path, watch.part(0.0, 0.7))
         model = _model(path.parent, network, tokenizer, path, AUTHORS, watch.part(0.7, 1.0))
@@ -182,17 +184,19 @@ def _refuse_others(folder: Path) -> None:
     for path in sorted(folder.iterdir()):
         what = _what(path) if path.is_file() else None
         if what:
-            raise ModelError(f"{path} is {what}.")
+            raise ModelError("{0} is {1}.", path, what)
 
 
 def _what(path: Path) -> str | None:
     """Return what a file is that relviz does not open, and what to do; None if that is not known."""
     if path.name in {"corpus.bin", "cache.pt"}:
-        return "a corpus, not a model, and pickled, so relviz does not open it: " + _GET
+        return Sentence("a corpus, not a model, and pickled, so relviz does not open it: {0}", _GET)
     if path.name in {"optimizer.pt", "training_args.bin", "scheduler.pt"}:
-        return "the state of a training, not a model: " + _GET
+        return Sentence("the state of a training, not a model: {0}", _GET)
     if path.name.endswith(".index.json"):
-        return "the index of weights in several files, which relviz does not open: save them as one model.safetensors"
+        return Sentence(
+            "the index of weights in several files, which relviz does not open: save them as one model.safetensors"
+        )
     if path.name == "checkpoint" or ".ckpt" in path.name or ".data-0" in path.name:
         return _TENSORFLOW
     return _OTHERS.get(path.suffix)

@@ -11,6 +11,7 @@ from relviz.checkpoints.native import bundled_models
 from relviz.checkpoints.tensors import Found, Tensors, build, empty_network
 from relviz.checkpoints.watch import Watch
 from relviz.core.schemes import SCHEMES
+from relviz.core.sentence import Sentence, either
 from relviz.errors import ModelError, SettingError
 
 if TYPE_CHECKING:
@@ -72,5 +73,4 @@ def _fits(model: Model, own: dict[str, nn.Parameter], scheme: str) -> bool:
 def _choice(model: Model, own: dict[str, nn.Parameter]) -> str:
     """Return the schemes that a model can be read with, for a sentence."""
     others = [name for name in SCHEMES if name != model.config.scheme and _fits(model, own, name)]
-    *most, last = [f"{model.config.scheme} (its own)", *others]
-    return f"{', '.join(most)} or {last}"
+    return either([Sentence("{0} (its own)", model.config.scheme), *others])

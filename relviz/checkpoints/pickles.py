@@ -114,7 +114,9 @@ class RestrictedUnpickler(pickle._Unpickler):
         except ModelError:
             raise
         except _DAMAGED as error:
-            raise ModelError(f"{self._path} is damaged: what is pickled in it cannot be read ({error}).") from error
+            raise ModelError(
+                "{0} is damaged: what is pickled in it cannot be read ({1}).", self._path, error
+            ) from error
 
     def find_class(self, module: str, name: str) -> Any:
         """Return what stands for a class or function."""
@@ -125,8 +127,10 @@ class RestrictedUnpickler(pickle._Unpickler):
             found = type("Stub", (Stub,), {"stands_for": ".".join(place)})
         else:
             raise ModelError(
-                f"{self._path} asks for {'.'.join(place)}, which relviz does not run or build from a file: "
-                "nothing was run; get it as model.safetensors or vocab.json, or from a source you trust."
+                "{0} asks for {1}, which relviz does not run or build from a file: nothing was run; get it as "
+                "model.safetensors or vocab.json, or from a source you trust.",
+                self._path,
+                ".".join(place),
             )
         self._given[id(found)] = found
         return found
@@ -134,14 +138,16 @@ class RestrictedUnpickler(pickle._Unpickler):
     def persistent_load(self, pid: Any) -> Any:
         """Return what stands for something kept outside the pickle."""
         if self._persistent is None:
-            raise ModelError(f"{self._path} refers to something outside itself ({pid!r:.60}), which it should not.")
+            raise ModelError(
+                "{0} refers to something outside itself ({1!r:.60}), which it should not.", self._path, pid
+            )
         found = self._persistent(pid)
         if isinstance(found, type):
             self._given[id(found)] = found
         return found
 
     def _refuse_opcode(self) -> None:
-        raise ModelError(f"{self._path} uses an operation of pickle that no model or vocabulary needs.")
+        raise ModelError("{0} uses an operation of pickle that no model or vocabulary needs.", self._path)
 
     def _load_reduce(self) -> None:
         arguments = self.stack.pop()

@@ -43,9 +43,9 @@ def read_pieces(path: Path, *, lowercase: bool = False, keep_accents: bool = Fal
     try:
         pieces, unknown, table = _parse(path.read_bytes())
     except (OSError, ValueError, struct.error) as error:
-        raise ModelError(f"{path} is damaged or no SentencePiece model: {error}.") from error
+        raise ModelError("{0} is damaged or no SentencePiece model: {1}.", path, error) from error
     if not pieces:
-        raise ModelError(f"{path} is damaged or no SentencePiece model: it holds no pieces.")
+        raise ModelError("{0} is damaged or no SentencePiece model: it holds no pieces.", path)
     import tokenizers  # noqa: PLC0415 # keeps `import relviz` light
     from tokenizers import decoders, models, normalizers, pre_tokenizers  # noqa: PLC0415
 
@@ -64,7 +64,7 @@ def read_pieces(path: Path, *, lowercase: bool = False, keep_accents: bool = Fal
             steps.append(normalizers.Precompiled(table))
         built = tokenizers.Tokenizer(models.Unigram(pieces, unk_id=unknown))
     except Exception as error:  # the library raises bare Exception for every fault
-        raise ModelError(f"{path} is damaged or no SentencePiece model: {error}.") from error
+        raise ModelError("{0} is damaged or no SentencePiece model: {1}.", path, error) from error
     steps.append(normalizers.Replace(tokenizers.Regex(" {2,}"), " "))  # characters may have become spaces
     built.normalizer = normalizers.Sequence(steps)
     built.pre_tokenizer = pre_tokenizers.Sequence(

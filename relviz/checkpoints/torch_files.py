@@ -39,12 +39,12 @@ def open_torch_file(path: Path, stubs: Sequence[str] = (), admitted: Mapping[Glo
         with path.open("rb") as file:
             start = file.read(len(ZIP_MAGIC))
             if not start:
-                raise ModelError(f"{path} is empty: fetch the file again.")
+                raise ModelError("{0} is empty: fetch the file again.", path)
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
                 read = read_zip if start == ZIP_MAGIC else read_legacy
                 return read(path, mapped, tuple(stubs), dict(admitted or {}))
     except OSError as error:
-        raise ModelError(f"{path} cannot be read ({error.strerror or error}): check the file.") from error
+        raise ModelError("{0} cannot be read ({1}): check the file.", path, error.strerror or error) from error
 
 
 def state_of(root: object, path: Path) -> dict[str, Stored]:
@@ -59,8 +59,8 @@ def state_of(root: object, path: Path) -> dict[str, Stored]:
         strangers = [name for name, value in root.items() if not isinstance(value, Stored)]
         if not strangers:
             return dict(root)
-        raise ModelError(f"{path} has no tensor at {strangers[0]}, so it is not the state_dict of a model.")
-    raise ModelError(f"{path} holds no tensors by name, so it is not the state_dict of a model.")
+        raise ModelError("{0} has no tensor at {1}, so it is not the state_dict of a model.", path, strangers[0])
+    raise ModelError("{0} holds no tensors by name, so it is not the state_dict of a model.", path)
 
 
 def attributes(stub: Stub, name: str) -> dict[Any, Any]:

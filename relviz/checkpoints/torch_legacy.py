@@ -39,7 +39,7 @@ def read_legacy(path: Path, mapped: mmap.mmap, stubs: tuple[str, ...], admitted:
             raise ModelError("")
     system = reader.unpickle(mapped)
     if not isinstance(system, dict) or system.get("little_endian", True) != (sys.byteorder == "little"):
-        raise ModelError(f"{path} was written on a machine of the other byte order: save it anew on one like this.")
+        raise ModelError("{0} was written on a machine of the other byte order: save it anew on one like this.", path)
 
     def persistent(pid: Any) -> Any:
         if pid[0] == "module":  # a class, with the file and the source it came from
@@ -52,7 +52,7 @@ def read_legacy(path: Path, mapped: mmap.mmap, stubs: tuple[str, ...], admitted:
     root = reader.unpickle(mapped, persistent)
     keys = reader.unpickle(mapped)
     if not isinstance(keys, list) or sorted(map(str, keys)) != sorted(reader.storages):
-        raise ModelError(f"{path} is damaged: the list of its storages does not fit what it holds.")
+        raise ModelError("{0} is damaged: the list of its storages does not fit what it holds.", path)
     position = mapped.tell()
     for key in keys:
         storage = reader.storages[key]
@@ -60,9 +60,9 @@ def read_legacy(path: Path, mapped: mmap.mmap, stubs: tuple[str, ...], admitted:
         storage.start = position + 8
         position = storage.start + storage.bytes
         if len(declared) < 8 or position > len(mapped):
-            raise ModelError(f"{path} is cut short within the storage {key}: fetch the file again.")
+            raise ModelError("{0} is cut short within the storage {1}: fetch the file again.", path, key)
         if struct.unpack("<q", declared)[0] != storage.count:
-            raise ModelError(f"{path} is damaged: the storage {key} does not have the length that is declared.")
+            raise ModelError("{0} is damaged: the storage {1} does not have the length that is declared.", path, key)
     return TorchFile(path, root, zipped=False)
 
 
@@ -74,4 +74,4 @@ def _no_torch_file(path: Path) -> Iterator[None]:
     except ModelError as error:
         if " asks for " in str(error):
             raise
-        raise ModelError(f"{path} is no file that torch.save wrote, or is damaged: fetch the file again.") from error
+        raise ModelError("{0} is no file that torch.save wrote, or is damaged: fetch the file again.", path) from error

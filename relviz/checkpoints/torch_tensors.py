@@ -106,7 +106,7 @@ class TorchFile:
                 if done:
                     done(length)
         if checksum != storage.checksum:
-            raise ModelError(f"{self.path} is damaged: {name} does not fit its checksum, so fetch the file again.")
+            raise ModelError("{0} is damaged: {1} does not fit its checksum, so fetch the file again.", self.path, name)
 
     def tensor(self, name: str, stored: Stored, done: Callable[[int], None] | None = None) -> Tensor:
         """Read a tensor; those that share their numbers in the file share them in memory.
@@ -123,14 +123,16 @@ class TorchFile:
                 position = 0
                 for length in _blocks(storage.bytes):
                     if file.readinto(view[position : position + length]) != length:
-                        raise ModelError(f"{self.path} is damaged: it ends within {name}.")
+                        raise ModelError("{0} is damaged: it ends within {1}.", self.path, name)
                     if storage.checksum is not None:
                         checksum = zlib.crc32(view[position : position + length], checksum)
                     position += length
                     if done:
                         done(length)
             if storage.checksum is not None and checksum != storage.checksum:
-                raise ModelError(f"{self.path} is damaged: {name} does not fit its checksum, so fetch the file again.")
+                raise ModelError(
+                    "{0} is damaged: {1} does not fit its checksum, so fetch the file again.", self.path, name
+                )
             self._read[storage] = raw.view(storage.dtype)
         return self._read[storage].as_strided(stored.shape, stored.stride, stored.offset)
 
@@ -161,11 +163,14 @@ class Reader:
             raise TypeError("a storage of no known kind")
         known = self.storages.setdefault(key, Storage(kind.dtype, count))
         if (known.dtype, known.count) != (kind.dtype, count):
-            raise ModelError(f"{self.path} is damaged: it declares the storage {key} twice, and differently.")
+            raise ModelError("{0} is damaged: it declares the storage {1} twice, and differently.", self.path, key)
         if count < 0 or known.bytes > self.size:
             raise ModelError(
-                f"{self.path} is damaged: it declares {known.bytes:,} bytes for the storage {key}, "
-                f"but has {self.size:,} in all."
+                "{0} is damaged: it declares {1:,} bytes for the storage {2}, but has {3:,} in all.",
+                self.path,
+                known.bytes,
+                key,
+                self.size,
             )
         return known
 
@@ -182,8 +187,10 @@ class Reader:
             last += (length - 1) * step
         if wanted and (wanted > storage.count or last >= storage.count):
             raise ModelError(
-                f"{self.path} is damaged: it declares a tensor of shape {shape}, "
-                f"but has {storage.count:,} numbers for it."
+                "{0} is damaged: it declares a tensor of shape {1}, but has {2:,} numbers for it.",
+                self.path,
+                shape,
+                storage.count,
             )
         return Stored(storage, numbers[0], shape, stride)
 

@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from relviz.checkpoints.torch_tensors import Reader, Storage, TorchFile
+from relviz.core.sentence import Sentence
 from relviz.errors import ModelError
 
 if TYPE_CHECKING:
@@ -38,13 +39,13 @@ def read_zip(path: Path, mapped: mmap.mmap, stubs: tuple[str, ...], admitted: di
     entries = _entries(path, len(mapped))
     pickles = [name for name in entries if name.endswith("/data.pkl")]
     if len(pickles) != 1:
-        raise ModelError(f"{path} is a zip archive, but none that torch.save writes: it has no data.pkl.")
+        raise ModelError("{0} is a zip archive, but none that torch.save writes: it has no data.pkl.", path)
     folder = pickles[0].removesuffix("data.pkl")
     if f"{folder}constants.pkl" in entries:
-        raise ModelError(f"{path} is a TorchScript program, which relviz does not run: save the weights alone.")
+        raise ModelError("{0} is a TorchScript program, which relviz does not run: save the weights alone.", path)
     order = entries.get(f"{folder}byteorder")
     if order and bytes(_contents(path, mapped, order)) != sys.byteorder.encode():
-        raise ModelError(f"{path} was written on a machine of the other byte order: save it anew on one like this.")
+        raise ModelError("{0} was written on a machine of the other byte order: save it anew on one like this.", path)
     reader = Reader(path, len(mapped), stubs, admitted)
 
     def persistent(pid: Any) -> Storage:
@@ -54,9 +55,13 @@ def read_zip(path: Path, mapped: mmap.mmap, stubs: tuple[str, ...], admitted: di
         storage = reader.storage(storage_type, key, count)
         entry = entries.get(f"{folder}data/{key}")
         if entry is None or entry.file_size != storage.bytes:
-            has = "none" if entry is None else f"{entry.file_size:,}"
+            has = Sentence("none") if entry is None else f"{entry.file_size:,}"
             raise ModelError(
-                f"{path} is damaged: it declares {storage.bytes:,} bytes for the storage {key}, but has {has}."
+                "{0} is damaged: it declares {1:,} bytes for the storage {2}, but has {3}.",
+                path,
+                storage.bytes,
+                key,
+                has,
             )
         # torch.serialization.set_crc32_options(False) leaves them at 0
         storage.start, storage.checksum = _start(path, mapped, entry), entry.CRC or None
@@ -64,7 +69,7 @@ def read_zip(path: Path, mapped: mmap.mmap, stubs: tuple[str, ...], admitted: di
 
     pickled = entries[pickles[0]]
     if pickled.file_size > STRUCTURE:
-        raise ModelError(f"{path} has a pickle of {pickled.file_size:,} bytes in it, which no model needs.")
+        raise ModelError("{0} has a pickle of {1:,} bytes in it, which no model needs.", path, pickled.file_size)
     return TorchFile(path, reader.unpickle(BytesIO(_contents(path, mapped, pickled)), persistent), zipped=True)
 
 
@@ -74,16 +79,19 @@ def _entries(path: Path, size: int) -> dict[str, zipfile.ZipInfo]:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, LookupError, struct.error) as error:
-        raise ModelError(f"{path} is damaged or cut short ({error}): fetch the file again.") from error
+        raise ModelError("{0} is damaged or cut short ({1}): fetch the file again.", path, error) from error
     for entry in entries:
         if entry.compress_type != zipfile.ZIP_STORED or entry.file_size != entry.compress_size or entry.flag_bits & 1:
             raise ModelError(
-                f"{path} has the entry {entry.filename} compressed, to {entry.file_size:,} bytes unpacked, "
-                "which torch.save never does: it was not unpacked."
+                "{0} has the entry {1} compressed, to {2:,} bytes unpacked, which torch.save never does: it was not"
+                " unpacked.",
+                path,
+                entry.filename,
+                entry.file_size,
             )
     total = sum(entry.file_size for entry in entries)
     if total > size or len({entry.filename for entry in entries}) < len(entries):
-        raise ModelError(f"{path} is damaged: it declares {total:,} bytes, but has {size:,}.")
+        raise ModelError("{0} is damaged: it declares {1:,} bytes, but has {2:,}.", path, total, size)
     return {entry.filename: entry for entry in entries}
 
 
@@ -91,11 +99,11 @@ def _start(path: Path, mapped: mmap.mmap, entry: zipfile.ZipInfo) -> int:
     """Return where the contents of an entry start in the file."""
     header = mapped[entry.header_offset : entry.header_offset + 30]
     if len(header) < 30 or not header.startswith(ZIP_MAGIC):
-        raise ModelError(f"{path} is damaged: the entry {entry.filename} is not where it is declared.")
+        raise ModelError("{0} is damaged: the entry {1} is not where it is declared.", path, entry.filename)
     name, extra = struct.unpack("<HH", header[26:30])
     start: int = entry.header_offset + 30 + name + extra
     if start + entry.file_size > len(mapped):
-        raise ModelError(f"{path} is cut short within the entry {entry.filename}: fetch the file again.")
+        raise ModelError("{0} is cut short within the entry {1}: fetch the file again.", path, entry.filename)
     return start
 
 
@@ -103,5 +111,7 @@ def _contents(path: Path, mapped: mmap.mmap, entry: zipfile.ZipInfo) -> bytes:
     start = _start(path, mapped, entry)
     contents = mapped[start : start + entry.file_size]
     if entry.CRC and zlib.crc32(contents) != entry.CRC:
-        raise ModelError(f"{path} is damaged: {entry.filename} does not fit its checksum, so fetch the file again.")
+        raise ModelError(
+            "{0} is damaged: {1} does not fit its checksum, so fetch the file again.", path, entry.filename
+        )
     return contents

@@ -40,15 +40,18 @@ def find_vocabulary(folder: Path, vocab_size: int) -> WordTokenizer | None:
         try:
             words, lower_case = read(path)
         except OSError as error:
-            raise ModelError(f"{path} cannot be read ({error.strerror or error}): check the file.") from error
+            raise ModelError("{0} cannot be read ({1}): check the file.", path, error.strerror or error) from error
         if len(words) > vocab_size:
             raise ModelError(
-                f"{path} has {len(words)} words, but the model knows {vocab_size}: the files do not belong together."
+                "{0} has {1} words, but the model knows {2}: the files do not belong together.",
+                path,
+                len(words),
+                vocab_size,
             )
         try:
             return WordTokenizer(words, lower_case=lower_case)
         except ModelError as error:
-            raise ModelError(f"{path} is damaged: {error}") from error
+            raise ModelError("{0} is damaged: {1}", path, error) from error
     return None
 
 
@@ -70,7 +73,7 @@ def _from_text(path: Path) -> tuple[list[str], bool]:
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
     except UnicodeDecodeError as error:
-        raise ModelError(f"{path} is no UTF-8 text: {error}.") from error
+        raise ModelError("{0} is no UTF-8 text: {1}.", path, error) from error
     return [line.split()[0] for line in lines if line.strip()], _lower_case(path.parent)
 
 
@@ -83,7 +86,7 @@ def _from_pickle(path: Path) -> tuple[list[str], bool]:
         if file.read(len(ZIP_MAGIC)) == ZIP_MAGIC:
             return _from_torch(path)
         if not path.stat().st_size:
-            raise ModelError(f"{path} is empty: fetch the file again.")
+            raise ModelError("{0} is empty: fetch the file again.", path)
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
             root = RestrictedUnpickler(mapped, path, COLLECTIONS).restore()
     return _from_torch(path) if isinstance(root, int) else _saved(root, path)  # a legacy file starts with a number
@@ -91,7 +94,7 @@ def _from_pickle(path: Path) -> tuple[list[str], bool]:
 
 def _saved(root: object, path: Path) -> tuple[list[str], bool]:
     if not isinstance(root, dict):
-        raise ModelError(f"{path} holds no vocabulary.")
+        raise ModelError("{0} holds no vocabulary.", path)
     lower_case = root.get("lower_case")
     words = _words(root.get(WORDS) or root.get(IDS), path)
     return words, lower_case if isinstance(lower_case, bool) else _lower_case(path.parent)
@@ -103,10 +106,10 @@ def _words(found: object, path: Path) -> list[str]:
         found = found.get(WORDS) or found[IDS]
     if isinstance(found, dict):
         if sorted(found.values(), key=repr) != sorted(range(len(found)), key=repr):
-            raise ModelError(f"{path} is damaged: its ids are not 0 to {len(found) - 1}, one a word.")
+            raise ModelError("{0} is damaged: its ids are not 0 to {1}, one a word.", path, len(found) - 1)
         found = sorted(found, key=found.__getitem__)
     if not isinstance(found, list) or not found or not all(isinstance(word, str) for word in found):
-        raise ModelError(f"{path} holds no vocabulary: it should be words and their ids.")
+        raise ModelError("{0} holds no vocabulary: it should be words and their ids.", path)
     return found
 
 
@@ -121,4 +124,4 @@ def _parsed(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise ModelError(f"{path} is damaged or no JSON: {error}.") from error
+        raise ModelError("{0} is damaged or no JSON: {1}.", path, error) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _HEADING = re.compile(r"^#+\s.*\bdata\b.*$", re.IGNORECASE)
-_END = re.compile(r"[.:;,](?:\s|$)")
+_END = re.compile(r"[.:;,](?:\s|$)|[。：；，]")
 
 
 def trained_on(card: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
@@ -90,7 +90,7 @@ class ModelConfig:
         for name in ("vocab_size", "n_layer", "n_head", "d_model", "d_head", "d_inner", "segment_length"):
             self._require_whole(name, least=1)
         if self.d_model % 2:
-            raise ModelError(f"d_model must be even, since R_d is half sines and half cosines, not {self.d_model}.")
+            raise ModelError("d_model must be even, since R_d is half sines and half cosines, not {0}.", self.d_model)
         self._require_whole("memory_length", least=0)
         self._require_whole("clamp_len", least=-1)
         self._require_whole("clip", least=1)
@@ -104,16 +104,16 @@ class ModelConfig:
                 self._require_whole(name, least=1)
         for name in ("pre_lnorm", "untie_r", "same_length", "causal", "query_stream", "scale_embeddings", "tie_weight"):
             if not isinstance(getattr(self, name), bool):
-                raise ModelError(f"{name} must be true or false, not {getattr(self, name)!r}.")
+                raise ModelError("{0} must be true or false, not {1!r}.", name, getattr(self, name))
         epsilon = self.layer_norm_epsilon
         if isinstance(epsilon, bool) or not isinstance(epsilon, (int, float)) or not 0 <= epsilon < 1:
-            raise ModelError(f"layer_norm_epsilon must be a small positive number, not {epsilon!r}.")
+            raise ModelError("layer_norm_epsilon must be a small positive number, not {0!r}.", epsilon)
         if self.initial_memory not in get_args(InitialMemory):
-            raise ModelError(f"initial_memory must be 'empty' or 'zeros', not {self.initial_memory!r}.")
+            raise ModelError("initial_memory must be 'empty' or 'zeros', not {0!r}.", self.initial_memory)
         if self.activation not in get_args(Activation):
-            raise ModelError(f"activation must be 'relu' or 'gelu', not {self.activation!r}.")
+            raise ModelError("activation must be 'relu' or 'gelu', not {0!r}.", self.activation)
         if self.same_length_of not in get_args(SameLengthOf):
-            raise ModelError(f"same_length_of must be 'capacity' or 'fill', not {self.same_length_of!r}.")
+            raise ModelError("same_length_of must be 'capacity' or 'fill', not {0!r}.", self.same_length_of)
 
         self._check_clusters()
 
@@ -121,18 +121,20 @@ class ModelConfig:
         for name, kind in (("cutoffs", int), ("tie_projs", bool)):
             values = getattr(self, name)
             if not isinstance(values, (list, tuple)) or any(type(value) is not kind for value in values):
-                raise ModelError(f"{name} must be a list, not {values!r}.")
+                raise ModelError("{0} must be a list, not {1!r}.", name, values)
             object.__setattr__(self, name, tuple(values))  # a list, as JSON has it
         bounds = (0, *self.cutoffs, self.vocab_size)
         if any(end <= start for start, end in pairwise(bounds)):
-            raise ModelError(f"cutoffs must ascend from 1 to below vocab_size, {self.vocab_size}, not {self.cutoffs}.")
+            raise ModelError(
+                "cutoffs must ascend from 1 to below vocab_size, {0}, not {1}.", self.vocab_size, self.cutoffs
+            )
         self._require_whole("div_val", least=1)
         if self.d_embed is not None:
             self._require_whole("d_embed", least=1)
         if self.div_val > 1 and self.embedding_width // self.div_val ** len(self.cutoffs) < 1:
-            raise ModelError(f"div_val {self.div_val} leaves the last cluster of {self.embedding_width} no width.")
+            raise ModelError("div_val {0} leaves the last cluster of {1} no width.", self.div_val, self.embedding_width)
         if self.cluster_order not in get_args(ClusterOrder):
-            raise ModelError(f"cluster_order must be 'forward' or 'reversed', not {self.cluster_order!r}.")
+            raise ModelError("cluster_order must be 'forward' or 'reversed', not {0!r}.", self.cluster_order)
 
     @property
     def embedding_width(self) -> int:
@@ -151,7 +153,7 @@ class ModelConfig:
     def _require_whole(self, name: str, least: int) -> None:
         value = getattr(self, name)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise ModelError(f"{name} must be a whole number of at least {least}, not {value!r}.")
+            raise ModelError("{0} must be a whole number of at least {1}, not {2!r}.", name, least, value)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> ModelConfig:
@@ -163,11 +165,14 @@ class ModelConfig:
         known = {field.name for field in fields(cls)}
         unknown = sorted(set(values) - known)
         if unknown:
-            raise ModelError(f"unknown setting {', '.join(unknown)}.")
+            raise ModelError("unknown setting {0}.", ", ".join(unknown))
+        missing = [field.name for field in fields(cls) if field.default is MISSING and field.name not in values]
+        if missing:
+            raise ModelError("it lacks the setting {0}.", ", ".join(missing))
         try:
             return cls(**values)
         except TypeError as error:
-            raise ModelError(f"{str(error).partition('__init__() ')[2] or error}.") from error
+            raise ModelError("a setting is of the wrong kind: {0}.", error) from error
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values as they are written to ``config.json``."""

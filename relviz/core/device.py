@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import torch
 
+from relviz.core.sentence import either
 from relviz.errors import SettingError
 
 DEVICES = ("auto", "cpu", "cuda", "mps")
@@ -29,5 +30,5 @@ def choose_device(name: str = "auto") -> torch.device:
     if name == "auto":
         return torch.device(here[0])
     if name.partition(":")[0] not in here:
-        raise SettingError("There is no device {0} on this machine: choose {1}.", name, " or ".join(["auto", *here]))
+        raise SettingError("There is no device {0} on this machine: choose {1}.", name, either(["auto", *here]))
     return torch.device(name)

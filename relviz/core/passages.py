@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from relviz.core.sentence import either
 from relviz.errors import SettingError, TextError
 from relviz.resources import resource
 
@@ -25,12 +26,13 @@ def passages(language: str) -> dict[str, str]:
     """
     paths = sorted(resource("passages", language).glob("*.txt"))
     if not paths:
-        there_are = " or ".join(passage_languages())
-        raise SettingError(f"There are no test passages of the language {language!r}: choose {there_are}.")
+        raise SettingError(
+            "There are no test passages of the language {0!r}: choose {1}.", language, either(passage_languages())
+        )
     try:
         return {path.stem: path.read_text(encoding="utf-8") for path in paths}
     except (OSError, UnicodeDecodeError) as error:
-        raise TextError(f"A test passage cannot be read ({error}): install relviz again.") from error
+        raise TextError("A test passage cannot be read ({0}): install relviz again.", error) from error
 
 
 @lru_cache(maxsize=1)

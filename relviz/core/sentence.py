@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
+from functools import reduce
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Sentence(str):
@@ -30,3 +34,13 @@ class Sentence(str):
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         """Make the same of it where it is unpickled or copied."""
         return type(self), (self.template, *self.values)
+
+
+def either(names: Sequence[str]) -> str:
+    """Return names to choose from, for a sentence: ``.npz, .csv or .json``."""
+    *most, last = names
+    return Sentence("{0} or {1}", reduce(_and_then, most), last) if most else last
+
+
+def _and_then(before: str, after: str) -> str:
+    return Sentence("{0}, {1}", before, after)

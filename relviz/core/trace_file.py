@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from relviz.core.sentence import either
 from relviz.core.trace_formats import WRITERS
 from relviz.core.trace_plan import Plan, Ticker
 from relviz.errors import OutputError, SettingError
@@ -95,13 +96,10 @@ def trace_bytes(
 def _suffix(path: Path) -> str:
     """Return the kind of file, or say which there are."""
     if path.suffix.lower() not in WRITERS:
-        raise SettingError(f"{path.name} is no kind of file that relviz writes: end its name in {_choice()}.")
+        raise SettingError(
+            "{0} is no kind of file that relviz writes: end its name in {1}.", path.name, either(list(WRITERS))
+        )
     return path.suffix.lower()
-
-
-def _choice() -> str:
-    *most, last = WRITERS
-    return f"{', '.join(most)} or {last}"
 
 
 @contextmanager
@@ -117,7 +115,9 @@ def _replacing(path: Path) -> Iterator[IO[bytes]]:
         temporary.chmod(0o644)
         temporary.replace(path)
     except OSError as error:
-        raise OutputError(f"{path} cannot be written ({error.strerror or error}): choose another place.") from error
+        raise OutputError(
+            "{0} cannot be written ({1}): choose another place.", path, error.strerror or error
+        ) from error
     finally:
         if temporary is not None:
             temporary.unlink(missing_ok=True)

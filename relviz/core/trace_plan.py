@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from relviz import __version__
+from relviz.core.sentence import Sentence
 from relviz.errors import Cancelled, SettingError
 
 if TYPE_CHECKING:
@@ -56,9 +57,9 @@ class Plan:
             SettingError: there is no such segment, layer or head, or none was asked for.
         """
         model, config = reading.model, reading.model.config
-        _require("segment", segments, len(reading), "the text")
-        _require("layer", layers, config.n_layer, model.name)
-        _require("head", heads, config.n_head, model.name)
+        _require(Sentence("segment"), segments, len(reading), Sentence("the text"))
+        _require(Sentence("layer"), layers, config.n_layer, model.name)
+        _require(Sentence("head"), heads, config.n_head, model.name)
         meta = {
             "model": model.name,
             "model_sha256": model.sha256,
@@ -118,10 +119,10 @@ class Ticker:
             self._progress(self._done / self._total)
 
 
-def _require(what: str, indices: Sequence[int], count: int, owner: str) -> None:
+def _require(what: Sentence, indices: Sequence[int], count: int, owner: str) -> None:
     """Say which segment, layer or head there is not."""
     if not indices:
-        raise SettingError(f"There is nothing to write: choose at least one {what}.")
+        raise SettingError("There is nothing to write: choose at least one {0}.", what)
     for index in indices:
         if not 0 <= index < count:
-            raise SettingError(f"There is no {what} {index}: {owner} has {what}s 0 to {count - 1}.")
+            raise SettingError("There is no {0} {1}: {2} has {0}s 0 to {3}.", what, index, owner, count - 1)

@@ -100,7 +100,7 @@ class WordTokenizer:
     def _id(self, word: str) -> int:
         found = self._ids.get(word, self.unknown)
         if found is None:
-            raise TextError(f"The model's vocabulary has no word {word!r}, and none for unknown words: leave it out.")
+            raise TextError("The model's vocabulary has no word {0!r}, and none for unknown words: leave it out.", word)
         return found
 
     def _split(self, line: str, tokenised: bool) -> list[Piece]:

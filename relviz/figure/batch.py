@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from relviz.core.look import look_at
+from relviz.core.sentence import Sentence
 from relviz.errors import OutputError
 from relviz.figure.animation import DURATION, Animation
 from relviz.figure.app import ensure_gui_application
@@ -96,9 +97,11 @@ def write_figures(reading: Reading, batch: Batch, folder: Path) -> Generator[Pat
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = "there is a file in its way" if isinstance(error, FileExistsError | NotADirectoryError) else None
+        reason = (
+            Sentence("there is a file in its way") if isinstance(error, FileExistsError | NotADirectoryError) else None
+        )
         raise OutputError(
-            f"The folder {folder} cannot be made ({reason or error.strerror}): choose another one."
+            "The folder {0} cannot be made ({1}): choose another one.", folder, reason or error.strerror
         ) from error
     ensure_gui_application()
     figures, painters = _figures(reading, batch, folder), painters_for(batch.pictures)

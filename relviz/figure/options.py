@@ -46,8 +46,11 @@ class FigureOptions:
     def __post_init__(self) -> None:
         if self.size is not None and not all(SMALLEST <= side <= LARGEST for side in self.size):
             raise SettingError(
-                f"A figure's sides lie between {SMALLEST} and {LARGEST} pixels, not {self.size[0]} x {self.size[1]}: "
-                "choose another size."
+                "A figure's sides lie between {0} and {1} pixels, not {2} x {3}: choose another size.",
+                SMALLEST,
+                LARGEST,
+                self.size[0],
+                self.size[1],
             )
 
     @property

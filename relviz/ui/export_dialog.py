@@ -23,6 +23,7 @@ from relviz.app.export_choices import ExportChoices
 from relviz.app.project import Project
 from relviz.app.recipes import TermsRecipe, heads_recipe
 from relviz.app.runner import LatestRunner
+from relviz.app.translation import told
 from relviz.errors import RelvizError
 from relviz.figure.options import MILLIMETRES, FigureOptions
 from relviz.figure.write import MOST_PIXELS
@@ -225,7 +226,7 @@ class ExportDialog(QDialog):
 
     def complain(self, error: Exception) -> None:
         """Say what went wrong."""
-        self.message.setText(str(error))
+        self.message.setText(told(error))
         self.message.show()
 
     def _on_chosen(self) -> None:

@@ -81,7 +81,8 @@ class StatusLine(QStatusBar):
         if response.unknown > 0:
             parts.append(self.tr("{0:.0%} of the words unknown").format(response.unknown))
         parts[:0] = words(look.interventions, [part.kind for part in look.terms.parts])[:1]
-        trained = [self.tr("trained on: {0}").format(in_short(response.trained_on))] if response.trained_on else []
+        texts = _translated(response.trained_on)
+        trained = [self.tr("trained on: {0}").format(in_short(texts))] if texts else []
         self.where.setText("   ·   ".join([*parts, *trained]))
         why = [sentence(response.choice)] if response.choice and response.choice.fits else []
         self.where.setToolTip("\n".join([*parts, *why, response.kind, self._of_training(response)]))
@@ -93,7 +94,7 @@ class StatusLine(QStatusBar):
     def _of_training(self, response: Response) -> str:
         """Return all that the model's card says of what it was trained on, for the tool tip."""
         if response.trained_on:
-            return "\n".join(wrap(self.tr("Trained on: {0}").format(response.trained_on), WIDEST))
+            return "\n".join(wrap(self.tr("Trained on: {0}").format(_translated(response.trained_on)), WIDEST))
         return self.tr("What it was trained on is not known: it has no card that says so.")
 
     def _on_busy(self) -> None:
@@ -124,3 +125,8 @@ def _cost(losses: Losses, unit: Unit) -> str:
     )
     text = QCoreApplication.translate("StatusLine", "loss {0:.2f} {1}, {2:.2f} without memory")
     return text.format(with_memory, unit_name(unit), without)
+
+
+def _translated(paragraph: str) -> str:
+    """Return what a card says of its texts in the language in use, if it is the card of a model that is bundled."""
+    return QCoreApplication.translate("Cards", paragraph) if paragraph else ""

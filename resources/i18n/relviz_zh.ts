@@ -33,7 +33,7 @@
   </message>
   <message>
    <source>Heads &amp;view</source>
-   <translation>头的视图(&amp;V)</translation>
+   <translation>注意力头视图(&amp;V)</translation>
   </message>
   <message>
    <source>Lan&amp;guage</source>
@@ -169,7 +169,7 @@
   </message>
   <message>
    <source>Shade by what memory &amp;gained</source>
-   <translation>按记忆的得益着色(&amp;G)</translation>
+   <translation>按记忆的收益着色(&amp;G)</translation>
   </message>
   <message>
    <source>Shade each token by its loss without memory minus its loss with it.</source>
@@ -497,11 +497,11 @@
   </message>
   <message>
    <source>&amp;Release A</source>
-   <translation>取消 A(&amp;R)</translation>
+   <translation>取消固定 A(&amp;R)</translation>
   </message>
   <message>
    <source>Forget A, and show B alone.</source>
-   <translation>忘掉 A，只显示 B。</translation>
+   <translation>不再保留 A，只显示 B。</translation>
   </message>
   <message>
    <source>&amp;New window</source>
@@ -611,7 +611,11 @@
   </message>
   <message>
    <source>unfamiliar text</source>
-   <translation>文本陌生</translation>
+   <translation>陌生文本</translation>
+  </message>
+  <message>
+   <source>almost even</source>
+   <translation>几乎均匀</translation>
   </message>
   <message>
    <source>beyond training</source>
@@ -620,6 +624,12 @@
   <message>
    <source>{0} was never trained: its numbers are chance, and say nothing of a language.</source>
    <translation>{0} 从未训练过：其数值是随机的，不反映任何语言。</translation>
+  </message>
+  <message>
+   <source>Of {0}, no key gets more than {1} times the even share, which each of n keys has when it gets 1/n: colours may make small differences look large.
+This badge comes where that is {2} times at most, counting queries that see 8 keys or more. The head may do little here; if all heads are like that, the weights may not be those of a trained model.</source>
+   <translation>{0}：没有键得到超过均匀份额 {1} 倍的注意力（n 个键时均匀份额为 1/n）：颜色可能把微小的差别显得很大。
+此倍数不超过 {2} 时出现此标记，只计看得到 8 个以上键的查询。这个头在此处可能作用很小；如果所有头都如此，权重可能不是训练好的模型的权重。</translation>
   </message>
   <message>
    <source>1 key hidden</source>
@@ -645,7 +655,7 @@ The maps of all heads and the other pages count every key. Shift+H shows them ag
   </message>
   <message>
    <source>Most of this text is outside what {0} knows.</source>
-   <translation>这段文本的大部分超出了 {0} 的所知。</translation>
+   <translation>这段文本的大部分超出了 {0} 的知识范围。</translation>
   </message>
   <message>
    <source>{0:.0%} of its words are not in its vocabulary.</source>
@@ -759,6 +769,21 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>layer {0}, {1}</source>
    <translation>第 {0} 层，{1}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Cards</name>
+  <message>
+   <source>English prose. In the public domain: 19th- and early 20th-century books in the CC0 editions of Standard Ebooks, articles of the Encyclopaedia Britannica's 11th edition (1910-11), and texts of the United States government (17 USC 105): State of the Union and inaugural addresses, the blog of 18F, the prose of the CIA World Factbook.</source>
+   <translation>英文散文。均属公有领域：Standard Ebooks 以 CC0 发布的 19 世纪和 20 世纪初的书籍、《不列颠百科全书》第 11 版（1910–11 年）的条目，以及美国政府的文字 (17 USC 105)：国情咨文和就职演说、18F 的博客、《世界概况》(CIA World Factbook) 的正文。</translation>
+  </message>
+  <message>
+   <source>The first 95 % of tinyshakespeare, plays by William Shakespeare (public domain) put together by Andrej Karpathy (github.com/karpathy/char-rnn); the last 5 % are held out. One of several models of the same body that saw the same text in the same order, each with another position scheme, to be compared with one another. The memory is emptied and positions count from 0 again every 512 characters, so that no position beyond 511 was ever seen.</source>
+   <translation>tinyshakespeare 的前 95 %，即由 Andrej Karpathy 汇编的莎士比亚戏剧（公有领域，github.com/karpathy/char-rnn）；最后 5 % 留出。这是一组主体相同、以相同顺序读过相同文本的模型之一，各用一种位置方案，以便相互比较。每 512 个字符清空记忆，位置重新从 0 计起，因此从未见过 511 以上的位置。</translation>
+  </message>
+  <message>
+   <source>Chinese prose in the public domain, in simplified characters: novels of the Ming and Qing dynasties, and the works of Lu Xun (1881-1936), Xiao Hong (1911-1942) and Yu Dafu (1896-1945), without the notes and prefaces of later editors.</source>
+   <translation>公有领域的简体中文作品：明清小说，以及鲁迅（1881–1936）、萧红（1911–1942）和郁达夫（1896–1945）的作品，不含后人的注释和序言。</translation>
   </message>
  </context>
  <context>
@@ -917,7 +942,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>What was found</source>
-   <translation>发现</translation>
+   <translation>结果</translation>
   </message>
   <message>
    <source>{0} and {1} both sit at position {2} of their segment, from 0: the model cannot tell by it which is nearer.</source>
@@ -1241,6 +1266,28 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
  </context>
  <context>
+  <name>Complaints</name>
+  <message>
+   <source>Something unexpected went wrong: {0}</source>
+   <translation>发生了意外错误：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Docks</name>
+  <message>
+   <source>Text</source>
+   <translation>文本</translation>
+  </message>
+  <message>
+   <source>Heads</source>
+   <translation>注意力头</translation>
+  </message>
+  <message>
+   <source>Inspector</source>
+   <translation>检查器</translation>
+  </message>
+ </context>
+ <context>
   <name>EmptyState</name>
   <message>
    <source>Open a text…</source>
@@ -1272,7 +1319,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>There is no model to read with</source>
-   <translation>没有可用来读的模型</translation>
+   <translation>没有可用的模型</translation>
   </message>
   <message>
    <source>Choose one in the toolbar, drop a model folder on the window, or go on here.</source>
@@ -1345,6 +1392,22 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>项目已损坏：{0} 必须为 {1}，而不是 {2}；请打开另一个。</translation>
   </message>
   <message>
+   <source>{0} cannot be read ({1}): give a file that can.</source>
+   <translation>无法读取 {0}（{1}）：请换一个能读取的文件。</translation>
+  </message>
+  <message>
+   <source>{0} has no settings of relviz: drop a PNG that relviz exported, a text file or a model folder.</source>
+   <translation>{0} 中没有 relviz 的设置：请拖入 relviz 导出的 PNG、文本文件或模型文件夹。</translation>
+  </message>
+  <message>
+   <source>The settings in {0} are damaged: open another picture.</source>
+   <translation>{0} 中的设置已损坏：请打开另一张图片。</translation>
+  </message>
+  <message>
+   <source>{0}: {1}</source>
+   <translation>{0}：{1}</translation>
+  </message>
+  <message>
    <source>The settings are damaged: open another picture.</source>
    <translation>设置已损坏：请打开另一张图片。</translation>
   </message>
@@ -1358,23 +1421,55 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>There is no file {0}: check the name.</source>
-   <translation>没有文件 {0}：请检查名称。</translation>
-  </message>
-  <message>
-   <source>{0} cannot be read ({1}): give a file that can.</source>
-   <translation>无法读取 {0}（{1}）：请换一个能读取的文件。</translation>
+   <translation>找不到文件 {0}：请检查名称。</translation>
   </message>
   <message>
    <source>{0} is no project of relviz, or a damaged one: open another one.</source>
    <translation>{0} 不是 relviz 的项目，或已损坏：请打开另一个。</translation>
   </message>
   <message>
-   <source>{0}: {1}</source>
-   <translation>{0}：{1}</translation>
-  </message>
-  <message>
    <source>The project is damaged: {0} is no scale; open another one.</source>
    <translation>项目已损坏：{0} 不是色标；请打开另一个。</translation>
+  </message>
+  <message>
+   <source>{0} ({1})</source>
+   <translation>{0}（{1}）</translation>
+  </message>
+  <message>
+   <source>no {0} text at byte {1}</source>
+   <translation>第 {1} 字节处不是 {0} 文本</translation>
+  </message>
+  <message>
+   <source>no JSON in line {0}, column {1}</source>
+   <translation>第 {0} 行第 {1} 列不是 JSON</translation>
+  </message>
+  <message>
+   <source>{0} holds weights without the model's settings: save the whole model, as kimiyoung's train.py does, or a Hugging Face folder with config.json.</source>
+   <translation>{0} 只有权重，没有模型的设置：请像 kimiyoung 的 train.py 那样保存整个模型，或给出带 config.json 的 Hugging Face 文件夹。</translation>
+  </message>
+  <message>
+   <source>{0} holds no model: give the model.pt that kimiyoung's train.py writes.</source>
+   <translation>{0} 中没有模型：请给出 kimiyoung 的 train.py 写出的 model.pt。</translation>
+  </message>
+  <message>
+   <source>{0} holds a {1}, but relviz opens {2} alone.</source>
+   <translation>{0} 中是 {1}，而 relviz 只能打开 {2}。</translation>
+  </message>
+  <message>
+   <source>{0} does not fit: {1}</source>
+   <translation>{0} 不适用：{1}</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: a setting of the model is of the wrong kind ({1}).</source>
+   <translation>{0} 已损坏：模型的一项设置类型不对（{1}）。</translation>
+  </message>
+  <message>
+   <source>the model has no {0}.</source>
+   <translation>模型没有 {0}。</translation>
+  </message>
+  <message>
+   <source>attn_type {0} (absolute positions) is not the attention of a Transformer-XL: relviz opens attn_type 0 and 1.</source>
+   <translation>attn_type {0}（绝对位置）不是 Transformer-XL 的注意力：relviz 能打开 attn_type 0 和 1。</translation>
   </message>
   <message>
    <source>the model has no layers.</source>
@@ -1397,8 +1492,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0} 没有 {1}，relviz 无法知道其中的内容。</translation>
   </message>
   <message>
-   <source>{0} has neither {1}, which is what relviz opens.</source>
-   <translation>{0} 中没有 relviz 能打开的文件（{1}）。</translation>
+   <source>{0} has neither {1} nor {2}, which is what relviz opens.</source>
+   <translation>{0} 中既没有 {1} 也没有 {2}，relviz 只能打开这两种文件。</translation>
   </message>
   <message>
    <source>{0} was changed while it was being fetched: fetch it again.</source>
@@ -1414,7 +1509,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>There is no model {0} on the hub, or it is private: check the name, or log in with `hf auth login`.</source>
-   <translation>hub 上没有模型 {0}，或它是私有的：请检查名称，或用 `hf auth login` 登录。</translation>
+   <translation>hub 上找不到模型 {0}，或它是私有的：请检查名称，或用 `hf auth login` 登录。</translation>
   </message>
   <message>
    <source>{0} has no revision {1}: check the name of the branch or tag.</source>
@@ -1425,8 +1520,12 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>无法获取 {0}（{1}）：请重试。</translation>
   </message>
   <message>
+   <source>The hub at {0} cannot be reached ({1}): check the connection and try again.</source>
+   <translation>无法连接 hub {0}（{1}）：请检查网络连接，然后重试。</translation>
+  </message>
+  <message>
    <source>There is no model {0}: give a model folder, a bundled name ({1}), or a repository fetched with `relviz models get`.</source>
-   <translation>没有模型 {0}：请给出模型文件夹、自带模型的名称（{1}），或用 `relviz models get` 获取的仓库。</translation>
+   <translation>找不到模型 {0}：请给出模型文件夹、自带模型的名称（{1}），或用 `relviz models get` 获取的仓库。</translation>
   </message>
   <message>
    <source>{0} is missing: a model folder holds {1} and {2}.</source>
@@ -1437,8 +1536,12 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0} 描述的是 {1} 模型，relviz 打不开；它能打开 Transformer-XL (transfo-xl)、XLNet (xlnet) 和自己的模型。</translation>
   </message>
   <message>
+   <source>{0} is {1}.</source>
+   <translation>{0} 是 {1}。</translation>
+  </message>
+  <message>
    <source>{0} is no model that relviz opens: {1}, or the authors' model.pt.</source>
-   <translation>relviz 打不开模型 {0}：{1}, or the authors' model.pt.</translation>
+   <translation>{0} 不是 relviz 能打开的模型：{1}，或原作者代码的 model.pt。</translation>
   </message>
   <message>
    <source>{0} cannot be read: {1}.</source>
@@ -1451,10 +1554,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>n_layer is {0}, but {1} has {2} tensors.</source>
    <translation>n_layer 为 {0}，但 {1} 有 {2} 个张量。</translation>
-  </message>
-  <message>
-   <source>{0} does not fit: {1}</source>
-   <translation>{0} 不合适：{1}</translation>
   </message>
   <message>
    <source>{0} has {1} tokens, but the model knows {2}: the files do not belong together.</source>
@@ -1471,6 +1570,30 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>{0} cannot be read with the scheme {1}, which needs weights or settings that it lacks: choose {2}.</source>
    <translation>{0} 不能用方案 {1} 读，它缺少所需的权重或设置：请选择 {2}。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: what is pickled in it cannot be read ({1}).</source>
+   <translation>{0} 已损坏：无法读取其中的 pickle 内容（{1}）。</translation>
+  </message>
+  <message>
+   <source>{0} asks for {1}, which relviz does not run or build from a file: nothing was run; get it as model.safetensors or vocab.json, or from a source you trust.</source>
+   <translation>{0} 要求使用 {1}，而 relviz 不会按文件的要求运行或构造它：没有运行任何内容；请改用 model.safetensors 或 vocab.json，或从可信的来源获取。</translation>
+  </message>
+  <message>
+   <source>{0} refers to something outside itself ({1!r:.60}), which it should not.</source>
+   <translation>{0} 引用了文件之外的内容 ({1!r:.60})，这是不应该的。</translation>
+  </message>
+  <message>
+   <source>{0} uses an operation of pickle that no model or vocabulary needs.</source>
+   <translation>{0} 使用了模型和词表都不需要的 pickle 操作。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged or no SentencePiece model: {1}.</source>
+   <translation>{0} 已损坏，或不是 SentencePiece 模型：{1}。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged or no SentencePiece model: it holds no pieces.</source>
+   <translation>{0} 已损坏，或不是 SentencePiece 模型：其中没有词片。</translation>
   </message>
   <message>
    <source>{0} lacks the tensor {1}.</source>
@@ -1498,7 +1621,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>{0} of {1} does not fit: {2}</source>
-   <translation>{1} 的 {0} 不合适：{2}</translation>
+   <translation>{1} 的 {0} 不适用：{2}</translation>
   </message>
   <message>
    <source>it asks for a model that does not fit into the memory of any machine.</source>
@@ -1517,6 +1640,94 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>无法读取 {0}（{1}）：请检查文件。</translation>
   </message>
   <message>
+   <source>{0} is empty: fetch the file again.</source>
+   <translation>{0} 是空文件：请重新获取。</translation>
+  </message>
+  <message>
+   <source>{0} has no tensor at {1}, so it is not the state_dict of a model.</source>
+   <translation>{0} 的 {1} 处不是张量，因此它不是模型的 state_dict。</translation>
+  </message>
+  <message>
+   <source>{0} holds no tensors by name, so it is not the state_dict of a model.</source>
+   <translation>{0} 中没有按名称存放的张量，因此它不是模型的 state_dict。</translation>
+  </message>
+  <message>
+   <source>{0} was written on a machine of the other byte order: save it anew on one like this.</source>
+   <translation>{0} 是在字节序相反的机器上写成的：请在与本机字节序相同的机器上重新保存。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: the list of its storages does not fit what it holds.</source>
+   <translation>{0} 已损坏：存储块列表与其内容不符。</translation>
+  </message>
+  <message>
+   <source>{0} is cut short within the storage {1}: fetch the file again.</source>
+   <translation>{0} 不完整，在存储块 {1} 中被截断：请重新获取。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: the storage {1} does not have the length that is declared.</source>
+   <translation>{0} 已损坏：存储块 {1} 的长度与声明的不符。</translation>
+  </message>
+  <message>
+   <source>{0} is no file that torch.save wrote, or is damaged: fetch the file again.</source>
+   <translation>{0} 不是 torch.save 写出的文件，或已损坏：请重新获取。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: {1} does not fit its checksum, so fetch the file again.</source>
+   <translation>{0} 已损坏：{1} 与其校验和不符，请重新获取。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: it ends within {1}.</source>
+   <translation>{0} 已损坏：在 {1} 中结束。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: it declares the storage {1} twice, and differently.</source>
+   <translation>{0} 已损坏：存储块 {1} 声明了两次，且不一致。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: it declares {1:,} bytes for the storage {2}, but has {3:,} in all.</source>
+   <translation>{0} 已损坏：存储块 {2} 声明为 {1:,} 字节，而整个文件只有 {3:,} 字节。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: it declares a tensor of shape {1}, but has {2:,} numbers for it.</source>
+   <translation>{0} 已损坏：声明的张量形状为 {1}，却只有 {2:,} 个数。</translation>
+  </message>
+  <message>
+   <source>{0} is a zip archive, but none that torch.save writes: it has no data.pkl.</source>
+   <translation>{0} 是 zip 压缩包，但不是 torch.save 写出的：其中没有 data.pkl。</translation>
+  </message>
+  <message>
+   <source>{0} is a TorchScript program, which relviz does not run: save the weights alone.</source>
+   <translation>{0} 是 TorchScript 程序，relviz 不运行它：请只保存权重。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: it declares {1:,} bytes for the storage {2}, but has {3}.</source>
+   <translation>{0} 已损坏：存储块 {2} 声明为 {1:,} 字节，实际为 {3}。</translation>
+  </message>
+  <message>
+   <source>{0} has a pickle of {1:,} bytes in it, which no model needs.</source>
+   <translation>{0} 中有一个 {1:,} 字节的 pickle，任何模型都不需要这么大。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged or cut short ({1}): fetch the file again.</source>
+   <translation>{0} 已损坏或不完整（{1}）：请重新获取。</translation>
+  </message>
+  <message>
+   <source>{0} has the entry {1} compressed, to {2:,} bytes unpacked, which torch.save never does: it was not unpacked.</source>
+   <translation>{0} 中的条目 {1} 是压缩的，解压后为 {2:,} 字节，而 torch.save 从不压缩：没有解压。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: it declares {1:,} bytes, but has {2:,}.</source>
+   <translation>{0} 已损坏：声明为 {1:,} 字节，实际为 {2:,} 字节。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: the entry {1} is not where it is declared.</source>
+   <translation>{0} 已损坏：条目 {1} 不在声明的位置。</translation>
+  </message>
+  <message>
+   <source>{0} is cut short within the entry {1}: fetch the file again.</source>
+   <translation>{0} 不完整，在条目 {1} 中被截断：请重新获取。</translation>
+  </message>
+  <message>
    <source>attn_type must be 0, which is all that Hugging Face's code has, not {0!r}.</source>
    <translation>attn_type 必须为 0（Hugging Face 的代码只有这一种），而不是 {0!r}。</translation>
   </message>
@@ -1531,6 +1742,34 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>{0} has {1} as {2}, but the model has {3} layers.</source>
    <translation>{0} 中的 {1} 为 {2}，但模型有 {3} 层。</translation>
+  </message>
+  <message>
+   <source>{0} has {1} words, but the model knows {2}: the files do not belong together.</source>
+   <translation>{0} 有 {1} 个词，但模型认识 {2} 个：这些文件不属于同一个模型。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: {1}</source>
+   <translation>{0} 已损坏：{1}</translation>
+  </message>
+  <message>
+   <source>{0} is no UTF-8 text: {1}.</source>
+   <translation>{0} 不是 UTF-8 文本：{1}。</translation>
+  </message>
+  <message>
+   <source>{0} holds no vocabulary.</source>
+   <translation>{0} 中没有词表。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged: its ids are not 0 to {1}, one a word.</source>
+   <translation>{0} 已损坏：其编号不是 0 到 {1}、每词一个。</translation>
+  </message>
+  <message>
+   <source>{0} holds no vocabulary: it should be words and their ids.</source>
+   <translation>{0} 中没有词表：应为词及其编号。</translation>
+  </message>
+  <message>
+   <source>{0} is damaged or no JSON: {1}.</source>
+   <translation>{0} 已损坏，或不是 JSON：{1}。</translation>
   </message>
   <message>
    <source>it lacks the setting {0}.</source>
@@ -1549,6 +1788,58 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0} 的 lm_loss.weight 与 word_embedding.weight 不同：XLNet 中两者是绑定的。</translation>
   </message>
   <message>
+   <source>d_model must be even, since R_d is half sines and half cosines, not {0}.</source>
+   <translation>d_model 必须为偶数（R_d 一半是正弦，一半是余弦），而不是 {0}。</translation>
+  </message>
+  <message>
+   <source>{0} must be true or false, not {1!r}.</source>
+   <translation>{0} 必须为 true 或 false，而不是 {1!r}。</translation>
+  </message>
+  <message>
+   <source>layer_norm_epsilon must be a small positive number, not {0!r}.</source>
+   <translation>layer_norm_epsilon 必须为很小的正数，而不是 {0!r}。</translation>
+  </message>
+  <message>
+   <source>initial_memory must be 'empty' or 'zeros', not {0!r}.</source>
+   <translation>initial_memory 必须为 'empty' 或 'zeros'，而不是 {0!r}。</translation>
+  </message>
+  <message>
+   <source>activation must be 'relu' or 'gelu', not {0!r}.</source>
+   <translation>activation 必须为 'relu' 或 'gelu'，而不是 {0!r}。</translation>
+  </message>
+  <message>
+   <source>same_length_of must be 'capacity' or 'fill', not {0!r}.</source>
+   <translation>same_length_of 必须为 'capacity' 或 'fill'，而不是 {0!r}。</translation>
+  </message>
+  <message>
+   <source>{0} must be a list, not {1!r}.</source>
+   <translation>{0} 必须为列表，而不是 {1!r}。</translation>
+  </message>
+  <message>
+   <source>cutoffs must ascend from 1 to below vocab_size, {0}, not {1}.</source>
+   <translation>cutoffs 必须从 1 起递增，且小于 vocab_size（{0}），而不是 {1}。</translation>
+  </message>
+  <message>
+   <source>div_val {0} leaves the last cluster of {1} no width.</source>
+   <translation>div_val 为 {0} 时，宽度 {1} 的最后一个簇没有宽度。</translation>
+  </message>
+  <message>
+   <source>cluster_order must be 'forward' or 'reversed', not {0!r}.</source>
+   <translation>cluster_order 必须为 'forward' 或 'reversed'，而不是 {0!r}。</translation>
+  </message>
+  <message>
+   <source>{0} must be a whole number of at least {1}, not {2!r}.</source>
+   <translation>{0} 必须为不小于 {1} 的整数，而不是 {2!r}。</translation>
+  </message>
+  <message>
+   <source>unknown setting {0}.</source>
+   <translation>未知的设置 {0}。</translation>
+  </message>
+  <message>
+   <source>a setting is of the wrong kind: {0}.</source>
+   <translation>有一项设置类型不对：{0}。</translation>
+  </message>
+  <message>
    <source>There is no device {0} on this machine: choose {1}.</source>
    <translation>本机没有设备 {0}：请选择 {1}。</translation>
   </message>
@@ -1565,8 +1856,52 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>各方案显示的片段不同：请用相同的长度读同一段文本再比较。</translation>
   </message>
   <message>
+   <source>The results of the lab are damaged ({0}): measure them again.</source>
+   <translation>实验结果已损坏（{0}）：请重新测量。</translation>
+  </message>
+  <message>
+   <source>The text of the lab cannot be read ({0}): install relviz again.</source>
+   <translation>无法读取实验用的文本（{0}）：请重新安装 relviz。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be read ({1}): measure again with `relviz lab table`.</source>
+   <translation>无法读取 {0}（{1}）：请用 `relviz lab table` 重新测量。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be written: {1}.</source>
+   <translation>无法写入 {0}：{1}。</translation>
+  </message>
+  <message>
    <source>The two readings show different segments: read the same text with the same lengths to compare them.</source>
    <translation>两次阅读显示的片段不同：请用相同的长度读同一段文本再比较。</translation>
+  </message>
+  <message>
+   <source>The text has {0:,} tokens, too few to measure on: give it at least {1:,}.</source>
+   <translation>文本有 {0:,} 个词元，太少，无法测量：请至少给出 {1:,} 个。</translation>
+  </message>
+  <message>
+   <source>There is no one place for the table: put the lines {0} and {1} where it belongs.</source>
+   <translation>表格的位置不明确：请在应放表格处写上 {0} 和 {1} 两行。</translation>
+  </message>
+  <message>
+   <source>R is made of pairs of sine and cosine: give an even d_model of at least 2, not {0}.</source>
+   <translation>R 由成对的正弦和余弦组成：d_model 必须为不小于 2 的偶数，而不是 {0}。</translation>
+  </message>
+  <message>
+   <source>A run of {0} tokens cannot be repeated in a segment of {1} after a memory of {2}: choose a shorter run, and a memory of whole segments.</source>
+   <translation>{0} 个词元的序列无法在长 {1} 的片段和长 {2} 的记忆中重复：请选择较短的序列，并使记忆为整数个片段。</translation>
+  </message>
+  <message>
+   <source>A vocabulary of {0} tokens is too small for {1} different ones.</source>
+   <translation>词表只有 {0} 个词元，不足以取 {1} 个不同的词元。</translation>
+  </message>
+  <message>
+   <source>There are no test passages of the language {0!r}: choose {1}.</source>
+   <translation>没有语言 {0!r} 的测试文段：请选择 {1}。</translation>
+  </message>
+  <message>
+   <source>A test passage cannot be read ({0}): install relviz again.</source>
+   <translation>无法读取测试文段（{0}）：请重新安装 relviz。</translation>
   </message>
   <message>
    <source>A segment holds at least 1 token, not {0}.</source>
@@ -1617,6 +1952,22 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0} 没有分词器：请给它词元编号而不是文本。</translation>
   </message>
   <message>
+   <source>reuse_length must be null for the scheme {0}, whose memory has no gaps.</source>
+   <translation>方案 {0} 的记忆没有间断，reuse_length 必须为 null。</translation>
+  </message>
+  <message>
+   <source>n_positions must be given for the scheme {0}.</source>
+   <translation>方案 {0} 必须给出 n_positions。</translation>
+  </message>
+  <message>
+   <source>causal must be true for the scheme {0}, whose table has no negative distances.</source>
+   <translation>方案 {0} 的表中没有负距离，causal 必须为 true。</translation>
+  </message>
+  <message>
+   <source>d_head must be even for the scheme {0}, which turns pairs, not {1}.</source>
+   <translation>方案 {0} 成对旋转各维，d_head 必须为偶数，而不是 {1}。</translation>
+  </message>
+  <message>
    <source>Reading cannot start at token {0}: the text has tokens 0 to {1}.</source>
    <translation>不能从词元 {0} 开始读：文本的词元为 0 到 {1}。</translation>
   </message>
@@ -1645,8 +1996,40 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0} 不是 relviz 能读取的分词器：{1}。</translation>
   </message>
   <message>
+   <source>There is no layer {0}: {1} has layers 0 to {2}.</source>
+   <translation>没有第 {0} 层：{1} 的层为 0 到 {2}。</translation>
+  </message>
+  <message>
+   <source>There is no head {0}: {1} has heads 0 to {2}, or mean.</source>
+   <translation>没有头 {0}：{1} 的头为 0 到 {2}，或为均值 (mean)。</translation>
+  </message>
+  <message>
+   <source>{0} is no kind of file that relviz writes: end its name in {1}.</source>
+   <translation>relviz 不能写出 {0} 这种文件：请让文件名以 {1} 结尾。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be written ({1}): choose another place.</source>
+   <translation>无法写入 {0}（{1}）：请换一个位置。</translation>
+  </message>
+  <message>
+   <source>There is nothing to write: choose at least one {0}.</source>
+   <translation>没有可写出的内容：请至少选择一个{0}。</translation>
+  </message>
+  <message>
+   <source>There is no {0} {1}: {2} has {0}s 0 to {3}.</source>
+   <translation>没有{0} {1}：{2} 的{0}为 0 到 {3}。</translation>
+  </message>
+  <message>
+   <source>scheme must be one of {0}, not {1!r}.</source>
+   <translation>scheme 必须为 {0} 之一，而不是 {1!r}。</translation>
+  </message>
+  <message>
    <source>the vocabulary has a word twice.</source>
    <translation>词表中有重复的词。</translation>
+  </message>
+  <message>
+   <source>The model's vocabulary has no word {0!r}, and none for unknown words: leave it out.</source>
+   <translation>模型的词表中没有词 {0!r}，也没有代表未知词的词：请去掉它。</translation>
   </message>
   <message>
    <source>There is no segment to draw: choose at least one.</source>
@@ -1655,6 +2038,14 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>So many pictures of that size do not fit into memory: ask for fewer dots per inch.</source>
    <translation>这么多这样大的图片内存放不下：请降低每英寸点数。</translation>
+  </message>
+  <message>
+   <source>The folder {0} cannot be made ({1}): choose another one.</source>
+   <translation>无法新建文件夹 {0}（{1}）：请换一个。</translation>
+  </message>
+  <message>
+   <source>A figure's sides lie between {0} and {1} pixels, not {2} x {3}: choose another size.</source>
+   <translation>图的边长必须在 {0} 到 {1} 像素之间，而不是 {2} x {3}：请换一个尺寸。</translation>
   </message>
   <message>
    <source>A process that was drawing figures has been ended, maybe for want of memory: ask for fewer figures at once, or for fewer dots per inch.</source>
@@ -1715,6 +2106,26 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>The figure could not be printed to its end: choose another printer, or another file.</source>
    <translation>未能打印完：请换一台打印机，或另存为文件。</translation>
+  </message>
+  <message>
+   <source>Pictures of {0:,} x {1:,} pixels are more than anybody can look at: choose a smaller size or scale.</source>
+   <translation>{0:,} x {1:,} 像素的图片太大，没有人看得过来：请减小尺寸或比例。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be made: {1}; choose another folder.</source>
+   <translation>无法新建 {0}：{1}；请换一个文件夹。</translation>
+  </message>
+  <message>
+   <source>The window failed: {0}.</source>
+   <translation>窗口出错：{0}。</translation>
+  </message>
+  <message>
+   <source>No picture came for {0} seconds: try a shorter text, or a smaller model.</source>
+   <translation>{0} 秒内没有得到图片：请试较短的文本或较小的模型。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be made: Qt could not encode the picture; choose a smaller size.</source>
+   <translation>无法生成 {0}：Qt 无法为图片编码；请减小尺寸。</translation>
   </message>
  </context>
  <context>
@@ -1784,7 +2195,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <name>ExportForm</name>
   <message>
    <source>This page, as seen</source>
-   <translation>本页，所见即所得</translation>
+   <translation>本页，与屏幕所见一致</translation>
   </message>
   <message>
    <source>The terms alone</source>
@@ -1957,6 +2368,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <source>{0} is of another text, which is not in it: its settings are restored, with this text.</source>
    <translation>{0} 来自另一段文本，其中不含该文本：已恢复其设置，文本仍为当前文本。</translation>
   </message>
+  <message>
+   <source>{0} is of a model {1} with other weights than the one that is here: numbers may differ.</source>
+   <translation>{0} 来自模型 {1}，其权重与此处的不同：数值可能有差别。</translation>
+  </message>
  </context>
  <context>
   <name>Figure</name>
@@ -1990,7 +2405,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>trained</source>
-   <translation>已训练</translation>
+   <translation>训练范围</translation>
   </message>
   <message>
    <source>relative distance d, tokens back</source>
@@ -2214,7 +2629,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>{0} per character</source>
-   <translation>每字符{0}</translation>
+   <translation>{0}/字符</translation>
   </message>
   <message>
    <source>sine and cosine of each pair</source>
@@ -2307,6 +2722,42 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>formula = value</source>
    <translation>公式 = 数值</translation>
+  </message>
+  <message>
+   <source>terms on one scale</source>
+   <translation>各项同一色标</translation>
+  </message>
+  <message>
+   <source>scales kept</source>
+   <translation>色标保持不变</translation>
+  </message>
+  <message>
+   <source>centred per row</source>
+   <translation>逐行去均值</translation>
+  </message>
+  <message>
+   <source>softmax of each term alone</source>
+   <translation>各项单独的 softmax</translation>
+  </message>
+  <message>
+   <source>linear attention</source>
+   <translation>线性注意力配色</translation>
+  </message>
+  <message>
+   <source>log attention</source>
+   <translation>对数注意力配色</translation>
+  </message>
+  <message>
+   <source>{0} key hidden, renormalised</source>
+   <translation>隐藏 {0} 个键并重新归一化</translation>
+  </message>
+  <message>
+   <source>{0} keys hidden, renormalised</source>
+   <translation>隐藏 {0} 个键并重新归一化</translation>
+  </message>
+  <message>
+   <source>dimmed beyond {0:.0%} of a row</source>
+   <translation>每行前 {0:.0%} 以外的键变暗</translation>
   </message>
   <message>
    <source>{0}, off</source>
@@ -2403,7 +2854,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>none</source>
-   <translation>没有</translation>
+   <translation>未找到</translation>
   </message>
   <message>
    <source>{0} of {1}</source>
@@ -2749,6 +3200,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{1} 个查询中的 {0} 个</translation>
   </message>
   <message>
+   <source>the head shown is {0}</source>
+   <translation>当前的头为 {0}</translation>
+  </message>
+  <message>
    <source>2·5 is head 5 of layer 2</source>
    <translation>2·5 表示第 2 层的头 5</translation>
   </message>
@@ -2857,6 +3312,14 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>对查询词元先前各次出现之后那个词元的注意力。</translation>
   </message>
   <message>
+   <source>alike to the head shown</source>
+   <translation>与当前头的相似度</translation>
+  </message>
+  <message>
+   <source>How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in common. It is 1 less the Jensen-Shannon divergence in bits, the mean over queries.</source>
+   <translation>每个头的注意力与当前头的相似程度：100% 为完全相同，0% 为没有共同的键。其值为 1 减去以比特计的 Jensen-Shannon 散度，对各查询取平均。</translation>
+  </message>
+  <message>
    <source>weight of ({0})</source>
    <translation>({0}) 的权重</translation>
   </message>
@@ -2948,6 +3411,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>Means are those of the numbers, not the number of an averaged map.</source>
    <translation>均值是各数值的平均，而不是平均图的数值。</translation>
+  </message>
+  <message>
+   <source>Most alike to {0} are {1}, where 2·5 is head 5 of layer 2.</source>
+   <translation>与 {0} 最相似的是 {1}，其中 2·5 表示第 2 层的头 5。</translation>
   </message>
  </context>
  <context>
@@ -3289,50 +3756,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
  <context>
   <name>MainWindow</name>
   <message>
-   <source>Pages</source>
-   <translation>页面</translation>
-  </message>
-  <message>
-   <source>Terms</source>
-   <translation>分项</translation>
-  </message>
-  <message>
-   <source>Memory</source>
-   <translation>记忆</translation>
-  </message>
-  <message>
-   <source>Encoding</source>
-   <translation>编码</translation>
-  </message>
-  <message>
-   <source>Profiles</source>
-   <translation>剖面</translation>
-  </message>
-  <message>
-   <source>Predictions</source>
-   <translation>预测</translation>
-  </message>
-  <message>
-   <source>Schemes</source>
-   <translation>方案</translation>
-  </message>
-  <message>
-   <source>Text</source>
-   <translation>文本</translation>
-  </message>
-  <message>
-   <source>Heads</source>
-   <translation>注意力头</translation>
-  </message>
-  <message>
-   <source>Inspector</source>
-   <translation>检查器</translation>
-  </message>
-  <message>
-   <source>Something unexpected went wrong: {0}</source>
-   <translation>发生了意外错误：{0}</translation>
-  </message>
-  <message>
    <source>Cancelled.</source>
    <translation>已取消。</translation>
   </message>
@@ -3343,10 +3766,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>{0} is in the cache, at commit {1}</source>
    <translation>{0} 已在缓存中，提交 {1}</translation>
-  </message>
-  <message>
-   <source>Read with {0}</source>
-   <translation>改用 {0}</translation>
   </message>
  </context>
  <context>
@@ -3392,6 +3811,13 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
  </context>
  <context>
+  <name>ModelOffer</name>
+  <message>
+   <source>Read with {0}</source>
+   <translation>改用 {0}</translation>
+  </message>
+ </context>
+ <context>
   <name>PaceBox</name>
   <message>
    <source>Pace</source>
@@ -3408,6 +3834,37 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>{0:g} s</source>
    <translation>{0:g} 秒</translation>
+  </message>
+ </context>
+ <context>
+  <name>PageTabs</name>
+  <message>
+   <source>Pages</source>
+   <translation>页面</translation>
+  </message>
+  <message>
+   <source>Terms</source>
+   <translation>分项</translation>
+  </message>
+  <message>
+   <source>Memory</source>
+   <translation>记忆</translation>
+  </message>
+  <message>
+   <source>Encoding</source>
+   <translation>编码</translation>
+  </message>
+  <message>
+   <source>Profiles</source>
+   <translation>剖面</translation>
+  </message>
+  <message>
+   <source>Predictions</source>
+   <translation>预测</translation>
+  </message>
+  <message>
+   <source>Schemes</source>
+   <translation>方案</translation>
   </message>
  </context>
  <context>
@@ -3588,7 +4045,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>after {query}:  {came} cost {cost:.3f} {unit} with memory, {without:.3f} without: gained {gain}</source>
-   <translation>在{query}之后：{came}的损失，有记忆 {cost:.3f} {unit}，无记忆 {without:.3f}：得益 {gain}</translation>
+   <translation>在{query}之后：{came}的损失，有记忆 {cost:.3f} {unit}，无记忆 {without:.3f}：收益 {gain}</translation>
   </message>
   <message>
    <source>after {0}:  {1} cost {2:.3f} {3} with {4} off in all layers and heads, {5}</source>
@@ -3729,7 +4186,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>trained</source>
-   <translation>已训练</translation>
+   <translation>训练范围</translation>
   </message>
   <message>
    <source>layer, its heads</source>
@@ -3847,6 +4304,31 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
  </context>
  <context>
+  <name>QAbstractFileIconProvider</name>
+  <message>
+   <source>Drive</source>
+   <translation>驱动器</translation>
+  </message>
+ </context>
+ <context>
+  <name>QFileDialog</name>
+  <message>
+   <source>&amp;Look in:</source>
+   <translation>查找范围(&amp;L)：</translation>
+  </message>
+  <message>
+   <source>Files of &amp;type:</source>
+   <translation>文件类型(&amp;T)：</translation>
+  </message>
+ </context>
+ <context>
+  <name>QPrintSettingsOutput</name>
+  <message>
+   <source>Page &amp;Set:</source>
+   <translation>页面组(&amp;S)：</translation>
+  </message>
+ </context>
+ <context>
   <name>RandomBadge</name>
   <message>
    <source>all</source>
@@ -3859,6 +4341,81 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>There is no trained model {0}: what positions do to the score can be seen, what was learned cannot.</source>
    <translation>没有训练好的模型 {0}：能看到位置对分数的作用，看不到学到的内容。</translation>
+  </message>
+ </context>
+ <context>
+  <name>Reasons</name>
+  <message>
+   <source>No such file or directory</source>
+   <translation>没有这样的文件或文件夹</translation>
+  </message>
+  <message>
+   <source>Permission denied</source>
+   <translation>没有权限</translation>
+  </message>
+  <message>
+   <source>Operation not permitted</source>
+   <translation>不允许此操作</translation>
+  </message>
+  <message>
+   <source>Is a directory</source>
+   <translation>它是文件夹</translation>
+  </message>
+  <message>
+   <source>Not a directory</source>
+   <translation>路径中有一处不是文件夹</translation>
+  </message>
+  <message>
+   <source>File exists</source>
+   <translation>文件已存在</translation>
+  </message>
+  <message>
+   <source>File name too long</source>
+   <translation>文件名过长</translation>
+  </message>
+  <message>
+   <source>File too large</source>
+   <translation>文件过大</translation>
+  </message>
+  <message>
+   <source>Invalid argument</source>
+   <translation>参数无效</translation>
+  </message>
+  <message>
+   <source>Input/output error</source>
+   <translation>读写出错</translation>
+  </message>
+  <message>
+   <source>No space left on device</source>
+   <translation>磁盘空间不足</translation>
+  </message>
+  <message>
+   <source>Disk quota exceeded</source>
+   <translation>超出磁盘配额</translation>
+  </message>
+  <message>
+   <source>Read-only file system</source>
+   <translation>文件系统为只读</translation>
+  </message>
+  <message>
+   <source>Too many open files</source>
+   <translation>打开的文件过多</translation>
+  </message>
+  <message>
+   <source>Too many levels of symbolic links</source>
+   <translation>符号链接层数过多</translation>
+  </message>
+  <message>
+   <source>Cannot allocate memory</source>
+   <translation>内存不足</translation>
+  </message>
+  <message>
+   <source>Stale file handle</source>
+   <translation>文件句柄已失效</translation>
+  </message>
+  <message>
+   <source>Device or resource busy</source>
+   <translation>设备或资源正忙</translation>
   </message>
  </context>
  <context>
@@ -3965,7 +4522,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>A learned table of absolute positions, which has an end</source>
-   <translation>学得的绝对位置表，表有尽头</translation>
+   <translation>学得的绝对位置表，长度有限</translation>
   </message>
   <message>
    <source>Shaw et al.: learned vectors of distances, which share one beyond a clip</source>
@@ -3994,6 +4551,94 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
  </context>
  <context>
   <name>Sentences</name>
+  <message>
+   <source>the whole</source>
+   <translation>整个项目</translation>
+  </message>
+  <message>
+   <source>an object</source>
+   <translation>对象</translation>
+  </message>
+  <message>
+   <source>a string</source>
+   <translation>字符串</translation>
+  </message>
+  <message>
+   <source>a whole number</source>
+   <translation>整数</translation>
+  </message>
+  <message>
+   <source>a whole number from 0</source>
+   <translation>不小于 0 的整数</translation>
+  </message>
+  <message>
+   <source>a number</source>
+   <translation>数</translation>
+  </message>
+  <message>
+   <source>true or false</source>
+   <translation>true 或 false</translation>
+  </message>
+  <message>
+   <source>one of {0}</source>
+   <translation>{0} 之一</translation>
+  </message>
+  <message>
+   <source>a list of whole numbers</source>
+   <translation>整数列表</translation>
+  </message>
+  <message>
+   <source>a newer one</source>
+   <translation>的更新版本</translation>
+  </message>
+  <message>
+   <source>the model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <source>give a folder with config.json and model.safetensors or pytorch_model.bin</source>
+   <translation>请给出含有 config.json 以及 model.safetensors 或 pytorch_model.bin 的文件夹</translation>
+  </message>
+  <message>
+   <source>a TensorFlow checkpoint, which relviz does not open: convert it with transformers 4.35 (TransfoXLLMHeadModel.from_pretrained(FOLDER, from_tf=True).save_pretrained(...)), or {0}</source>
+   <translation>TensorFlow 检查点，relviz 打不开：请用 transformers 4.35 转换 (TransfoXLLMHeadModel.from_pretrained(FOLDER, from_tf=True).save_pretrained(...))，或者{0}</translation>
+  </message>
+  <message>
+   <source>a Flax checkpoint, which relviz does not open: {0}</source>
+   <translation>Flax 检查点，relviz 打不开：{0}</translation>
+  </message>
+  <message>
+   <source>a checkpoint for Rust, which relviz does not open: {0}</source>
+   <translation>供 Rust 使用的检查点，relviz 打不开：{0}</translation>
+  </message>
+  <message>
+   <source>an ONNX graph, which relviz does not open: {0}</source>
+   <translation>ONNX 计算图，relviz 打不开：{0}</translation>
+  </message>
+  <message>
+   <source>a GGUF file, whose weights are rounded and which relviz does not open: {0}</source>
+   <translation>GGUF 文件，其权重经过舍入，relviz 打不开：{0}</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <source>a corpus, not a model, and pickled, so relviz does not open it: {0}</source>
+   <translation>语料而不是模型，并且是 pickle 文件，relviz 不打开它：{0}</translation>
+  </message>
+  <message>
+   <source>the state of a training, not a model: {0}</source>
+   <translation>训练状态而不是模型：{0}</translation>
+  </message>
+  <message>
+   <source>the index of weights in several files, which relviz does not open: save them as one model.safetensors</source>
+   <translation>分存在多个文件中的权重的索引，relviz 打不开：请把权重存为一个 model.safetensors</translation>
+  </message>
+  <message>
+   <source>{0} (its own)</source>
+   <translation>{0}（它自己的）</translation>
+  </message>
   <message>
    <source>{0}: clearly worse at positions that were never trained</source>
    <translation>{0}：在从未训练的位置上明显更差</translation>
@@ -4251,6 +4896,34 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>它四项俱全，有词元类型时还有第五项。</translation>
   </message>
   <message>
+   <source>{0} or {1}</source>
+   <translation>{0} 或 {1}</translation>
+  </message>
+  <message>
+   <source>{0}, {1}</source>
+   <translation>{0}、{1}</translation>
+  </message>
+  <message>
+   <source>segment</source>
+   <translation>片段</translation>
+  </message>
+  <message>
+   <source>the text</source>
+   <translation>文本</translation>
+  </message>
+  <message>
+   <source>layer</source>
+   <translation>层</translation>
+  </message>
+  <message>
+   <source>head</source>
+   <translation>头</translation>
+  </message>
+  <message>
+   <source>there is a file in its way</source>
+   <translation>同名的位置上已有文件</translation>
+  </message>
+  <message>
    <source>{0:.2f} inside 0 to 511, {1:.2f} beyond</source>
    <translation>0 到 511 之内 {0:.2f}，之外 {1:.2f}</translation>
   </message>
@@ -4311,7 +4984,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>what memory gained</source>
-   <translation>记忆的得益</translation>
+   <translation>记忆的收益</translation>
   </message>
   <message>
    <source>Shade by</source>
@@ -4487,7 +5160,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>What it was trained on is not known: it has no card that says so.</source>
-   <translation>不知道它用什么训练：没有说明卡。</translation>
+   <translation>不知道它用什么语料训练：没有注明语料的模型卡。</translation>
   </message>
   <message>
    <source>loss {0:.2f} {1}, {2:.2f} without memory</source>
@@ -4537,7 +5210,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>softmax alone</source>
-   <translation>单独 softmax</translation>
+   <translation>各项单独 softmax</translation>
   </message>
   <message>
    <source>√ colours</source>
@@ -4569,7 +5242,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>Dim all keys but the fewest that hold this much of each row</source>
-   <translation>只保留每行中合计达到此比例的最少的键，其余变暗</translation>
+   <translation>每行只突出合计达到此比例的最少几个键，其余变暗</translation>
   </message>
   <message>
    <source>Show hidden keys</source>
@@ -4605,7 +5278,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>Dimmed: all but the fewest keys with {0:.0%} of a row.</source>
-   <translation>变暗：每行合计 {0:.0%} 的最少的键以外的部分。</translation>
+   <translation>变暗：每行中合计占 {0:.0%} 的最少几个键以外的键。</translation>
   </message>
   <message>
    <source>Hidden, the others renormalised: {0}.</source>
@@ -4618,45 +5291,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>{0} more</source>
    <translation>另外 {0} 个</translation>
-  </message>
- </context>
- <context>
-  <name>TermView</name>
-  <message>
-   <source>terms on one scale</source>
-   <translation>各项同一色标</translation>
-  </message>
-  <message>
-   <source>scales kept</source>
-   <translation>色标保持不变</translation>
-  </message>
-  <message>
-   <source>centred per row</source>
-   <translation>逐行去均值</translation>
-  </message>
-  <message>
-   <source>softmax of each term alone</source>
-   <translation>各项单独的 softmax</translation>
-  </message>
-  <message>
-   <source>linear attention</source>
-   <translation>线性注意力配色</translation>
-  </message>
-  <message>
-   <source>log attention</source>
-   <translation>对数注意力配色</translation>
-  </message>
-  <message>
-   <source>{0} key hidden, renormalised</source>
-   <translation>隐藏 {0} 个键并重新归一化</translation>
-  </message>
-  <message>
-   <source>{0} keys hidden, renormalised</source>
-   <translation>隐藏 {0} 个键并重新归一化</translation>
-  </message>
-  <message>
-   <source>dimmed beyond {0:.0%} of a row</source>
-   <translation>每行 {0:.0%} 之外变暗</translation>
   </message>
  </context>
  <context>

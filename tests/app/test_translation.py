@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from relviz.app.help_topics import help_text, topics
 from relviz.app.translation import language, language_of, set_language, told
+from relviz.checkpoints.load import load_model
+from relviz.core.sentence import either
 from relviz.core.text_file import read_text
-from relviz.errors import TextError
+from relviz.errors import RelvizError, SettingError, TextError
 from tests import translations
 
 CATALOGUE = translations.read_catalogue()
@@ -87,12 +89,12 @@ def test_qts_own_words_are_translated(chinese: None) -> None:
 def test_going_back_to_english(chinese: None) -> None:
     """After English is chosen again nothing is translated any more."""
     assert language() == "zh"
-    assert QCoreApplication.translate("MainWindow", "Memory") == "记忆"
+    assert QCoreApplication.translate("PageTabs", "Memory") == "记忆"
 
     set_language("en")
 
     assert language() == "en"
-    assert QCoreApplication.translate("MainWindow", "Memory") == "Memory"
+    assert QCoreApplication.translate("PageTabs", "Memory") == "Memory"
 
 
 def test_errors_are_told_in_the_language(chinese: None, tmp_path: Path) -> None:
@@ -101,7 +103,58 @@ def test_errors_are_told_in_the_language(chinese: None, tmp_path: Path) -> None:
         read_text(tmp_path / "nothing.txt")
 
     assert str(caught.value) == f"There is no file {tmp_path / 'nothing.txt'}: check the name."
-    assert told(caught.value) == f"没有文件 {tmp_path / 'nothing.txt'}：请检查名称。"
+    assert told(caught.value) == f"找不到文件 {tmp_path / 'nothing.txt'}：请检查名称。"
+
+
+def damaged_model(folder: Path) -> Path:
+    """Write a model folder whose settings are no JSON."""
+    (folder / "config.json").write_text('{"d_model": 8,,}', encoding="utf-8")
+    return folder
+
+
+def long_name(folder: Path) -> Path:
+    """Return a name that no file can have."""
+    return folder / ("x" * 300)
+
+
+def checkpoint(folder: Path) -> Path:
+    """Write a file of a kind that relviz does not open."""
+    (folder / "model.onnx").write_bytes(b"graph")
+    return folder / "model.onnx"
+
+
+@pytest.mark.parametrize(
+    ("make", "read", "said"),
+    [
+        (damaged_model, load_model, "无法读取 {0}/config.json：第 1 行第 15 列不是 JSON。"),
+        (long_name, read_text, "无法读取 {0}（文件名过长）：请换一个能读取的文件。"),
+        (
+            checkpoint,
+            load_model,
+            (
+                "{0} 是 ONNX 计算图，relviz 打不开："
+                "请给出含有 config.json 以及 model.safetensors 或 pytorch_model.bin 的文件夹。"
+            ),
+        ),
+    ],
+)
+def test_what_an_error_holds_is_told_as_well(
+    make: Callable[[Path], Path], read: Callable[[Path], object], said: str, chinese: None, tmp_path: Path
+) -> None:
+    """The reason of the system, the place in a file, and a sentence within the sentence are in Chinese, too."""
+    path = make(tmp_path)
+
+    with pytest.raises(RelvizError) as caught:
+        read(path)
+
+    assert told(caught.value) == said.format(path)
+
+
+def test_names_to_choose_from_are_told(chinese: None) -> None:
+    """A choice is listed as Chinese does it."""
+    assert told(
+        SettingError("There is no device {0} on this machine: choose {1}.", "tpu", either(["a", "b", "c"]))
+    ) == ("本机没有设备 tpu：请选择 a、b 或 c。")
 
 
 @pytest.mark.parametrize("topic", topics())

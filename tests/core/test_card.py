@@ -29,4 +29,5 @@ def test_the_short_form_ends_with_the_first_clause() -> None:
     assert in_short("Chinese prose in the public domain, in simplified characters: novels") == (
         "Chinese prose in the public domain"
     )
+    assert in_short("明清小说，以及鲁迅的作品。") == "明清小说"
     assert in_short("The first 2.5 % of a corpus") == "The first 2.5 % of a corpus"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 
-from relviz.core.sentence import Sentence
+from relviz.core.sentence import Sentence, either
 
 
 def test_a_sentence_is_a_string() -> None:
@@ -26,3 +26,14 @@ def test_a_copy_knows_as_much() -> None:
         inner = made.values[0]
         assert isinstance(inner, Sentence)
         assert inner.template == "position {0}"
+
+
+def test_names_to_choose_from_are_a_sentence() -> None:
+    """The last of several stands after an or; one alone stays as it is, and sentences among them know their parts."""
+    assert either(["cuda"]) == "cuda"
+    assert either([".npz", ".csv", ".json"]) == ".npz, .csv or .json"
+
+    said = either([Sentence("{0} (its own)", "xl"), "none"])
+    assert said == "xl (its own) or none"
+    assert isinstance(said, Sentence)
+    assert isinstance(said.values[0], Sentence)

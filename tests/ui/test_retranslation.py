@@ -9,20 +9,35 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QDockWidget, QLabel, QLineEdit, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDockWidget,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QSpinBox,
+    QTabBar,
+    QTextBrowser,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from relviz.app.translation import set_language
-from relviz.ui.main_window import PAGES, MainWindow
+from relviz.ui.main_window import MainWindow
+from relviz.ui.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
 
 CHINESE_TEXT = "其实地上本没有路，走的人多了，也便成了路。希望是本无所谓有，无所谓无的。" * 6
 NAMES = (
     "relviz softmax Transformer-XL Hugging Face ALiBi Shaw hub Enter Escape Shift Ctrl Alt Home End Page Tab PNG GIF "
     "SVG PDF NPZ CSV JSON clamp_len same_length mem_len mems same English cpu auto small lab alibi count learned none "
-    "restart rotary shaw log"
+    "restart rotary shaw log Jensen-Shannon"
 )
 """What has no other name in Chinese."""
+KEYS = "Esc Down Up Left Right Space Backspace Delete Del Ins Return Menu PgUp PgDown Plus Minus"
+"""Keys, which have no other name either."""
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +153,7 @@ def test_nothing_stays_english(make_window: MakeWindow, lab: object, qtbot: QtBo
         qtbot.waitUntil(lambda: not any(one.busy for one in at_work), timeout=60_000)  # noqa: B023 # waits here
         figure = window.current_page().figure()
         for text in (*seen_in(window), *texts_in(figure)):
-            said = re.sub(r"<[^>]*>|&\w+;|训练语料：(.|\n)*", " ", text)  # the last one is from the model card
+            said = re.sub(r"<[^>]*>|&\w+;", " ", text)
             words = set(re.findall(r"[A-Za-z]{3,}", said)) - allowed
             if words:
                 english[text] = page
@@ -146,20 +161,50 @@ def test_nothing_stays_english(make_window: MakeWindow, lab: object, qtbot: QtBo
     assert english == {}
 
 
+def test_nothing_that_opens_is_english(make_window: MakeWindow, qtbot: QtBot) -> None:
+    """The export dialog, the bar for finding, the sheet of keys and the palette of a Chinese window are Chinese."""
+    set_language("zh")
+    window = make_window(CHINESE_TEXT)
+    allowed = set(re.findall(r"[A-Za-z]+", f"{NAMES} {KEYS} Dai NumPy Jensen-Shannon dpi"))
+    english = set()
+    for name in ("export_figure", "find", "shortcut_sheet", "command_palette"):
+        before = set(seen_in(window))
+        window.commands.actions[name].trigger()
+        qtbot.waitUntil(lambda: any(re.search("[一-鿿]", text) for text in set(seen_in(window)) - before))  # noqa: B023
+        opened = set(seen_in(window)) - before
+        english |= {text for text in opened if set(re.findall(r"[A-Za-z]{3,}", _bare(text))) - allowed}
+
+    assert english == set()
+
+
+def _bare(text: str) -> str:
+    """Return a text without markup and without what file names end in."""
+    return re.sub(r"<[^>]*>|&\w+;|\(\*[^)]*\)", " ", text)
+
+
 def seen_in(window: MainWindow) -> Iterator[str]:
     """Yield what the widgets of a window show and say, but not the text that is read."""
     for widget in window.findChildren(QWidget):
-        yield from (widget.toolTip(), widget.accessibleName(), widget.windowTitle())
+        yield from (widget.toolTip(), widget.statusTip(), widget.whatsThis(), widget.windowTitle())
+        yield from (widget.accessibleName(), widget.accessibleDescription())
         if isinstance(widget, (QLabel, QAbstractButton)):
             yield widget.text()
+        elif isinstance(widget, QTextBrowser):
+            yield from widget.toPlainText().splitlines()
+        elif isinstance(widget, QListWidget):
+            yield from (widget.item(row).text() for row in range(widget.count()))
         elif isinstance(widget, QLineEdit):
             yield widget.placeholderText()
         elif isinstance(widget, QComboBox):
             yield from (widget.itemText(index) for index in range(widget.count()))
+            tips = (widget.itemData(index, Qt.ItemDataRole.ToolTipRole) for index in range(widget.count()))
+            yield from (tip for tip in tips if isinstance(tip, str))
+        elif isinstance(widget, (QSpinBox, QDoubleSpinBox)):
+            yield from (widget.prefix(), widget.suffix(), widget.specialValueText())
         elif isinstance(widget, QTabBar):
             yield from (widget.tabText(index) for index in range(widget.count()))
     for action in window.commands.actions.values():
-        yield from (action.text(), action.toolTip())
+        yield from (action.text(), action.toolTip(), action.statusTip(), action.whatsThis())
 
 
 def texts_in(figure: object) -> Iterator[str]:
@@ -183,7 +228,7 @@ def test_a_complaint_is_said_anew(window: MainWindow, qtbot: QtBot, tmp_path: Pa
     speak(qtbot, window, "zh")
 
     assert window.message.isVisible()
-    assert window.message.label.text() == f"没有文件 {tmp_path / 'nothing.txt'}：请检查名称。"
+    assert window.message.label.text() == f"找不到文件 {tmp_path / 'nothing.txt'}：请检查名称。"
 
 
 def test_all_windows_change(make_window: MakeWindow, qtbot: QtBot) -> None:

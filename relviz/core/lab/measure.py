@@ -84,7 +84,7 @@ class LabResult:
             }
             return cls(**plain)
         except TypeError as error:
-            raise TextError(f"The results of the lab are damaged ({error}): measure them again.") from error
+            raise TextError("The results of the lab are damaged ({0}): measure them again.", error) from error
 
 
 def measure(

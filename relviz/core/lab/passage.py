@@ -24,7 +24,7 @@ def lab_passage() -> str:
     try:
         return resource("lab", "held_out.txt").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise TextError(f"The text of the lab cannot be read ({error}): install relviz again.") from error
+        raise TextError("The text of the lab cannot be read ({0}): install relviz again.", error) from error
 
 
 def ids_of(model: Model, text: str | None = None) -> NDArray[np.int64]:

@@ -36,7 +36,7 @@ def read_results(path: Path | None = None) -> tuple[LabResult, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, ValueError, TypeError, AttributeError, KeyError) as error:
-        raise TextError(f"{path} cannot be read ({error}): measure again with `relviz lab table`.") from error
+        raise TextError("{0} cannot be read ({1}): measure again with `relviz lab table`.", path, error) from error
     return merged((), results)
 
 
@@ -51,7 +51,7 @@ def write_results(results: Iterable[LabResult], path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     except OSError as error:
-        raise OutputError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise OutputError("{0} cannot be written: {1}.", path, error.strerror or error) from error
 
 
 def merged(earlier: Iterable[LabResult], newer: Iterable[LabResult]) -> tuple[LabResult, ...]:

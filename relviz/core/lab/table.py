@@ -47,7 +47,7 @@ def put_between_marks(document: str, table: str) -> str:
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end or BEGIN in rest or END in after:
-        raise TextError(f"There is no one place for the table: put the lines {BEGIN} and {END} where it belongs.")
+        raise TextError("There is no one place for the table: put the lines {0} and {1} where it belongs.", BEGIN, END)
     return f"{before}{BEGIN}\n\n{table}\n\n{END}{after}"
 
 

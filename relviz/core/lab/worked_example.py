@@ -106,7 +106,9 @@ def worked_example(
         SettingError: the width is odd or less than 2.
     """
     if d_model < 2 or d_model % 2:
-        raise SettingError(f"R is made of pairs of sine and cosine: give an even d_model of at least 2, not {d_model}.")
+        raise SettingError(
+            "R is made of pairs of sine and cosine: give an even d_model of at least 2, not {0}.", d_model
+        )
     number = distance if sign == "back" else -distance
     rate = frequencies(d_model)
     half = d_model // 2

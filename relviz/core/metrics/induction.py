@@ -53,11 +53,14 @@ def repeated_run(vocab_size: int, segment_length: int, memory_length: int, lengt
     size = memory_length + segment_length
     if not 1 < length <= segment_length or memory_length < segment_length or memory_length % segment_length:
         raise SettingError(
-            f"A run of {length} tokens cannot be repeated in a segment of {segment_length} after a memory of "
-            f"{memory_length}: choose a shorter run, and a memory of whole segments."
+            "A run of {0} tokens cannot be repeated in a segment of {1} after a memory of {2}: choose a shorter"
+            " run, and a memory of whole segments.",
+            length,
+            segment_length,
+            memory_length,
         )
     if vocab_size < size - length:
-        raise SettingError(f"A vocabulary of {vocab_size} tokens is too small for {size - length} different ones.")
+        raise SettingError("A vocabulary of {0} tokens is too small for {1} different ones.", vocab_size, size - length)
     draw = np.random.default_rng(seed)
     first_offset, second = (int(offset) for offset in draw.integers(0, segment_length - length + 1, 2))
     first = memory_length - segment_length + first_offset

@@ -40,7 +40,7 @@ class AbsoluteScheme(PositionScheme):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
         if config.reuse_length is not None:
-            raise ModelError(f"reuse_length must be null for the scheme {self.name}, whose memory has no gaps.")
+            raise ModelError("reuse_length must be null for the scheme {0}, whose memory has no gaps.", self.name)
         self._bound: tuple[nn.Linear, ...] = ()  # in a tuple, or its weight would get a second name here
 
     @abstractmethod

@@ -42,9 +42,11 @@ class LearnedRelativeScheme(PositionScheme):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
         if config.n_positions is None:
-            raise ModelError(f"n_positions must be given for the scheme {self.name}.")
+            raise ModelError("n_positions must be given for the scheme {0}.", self.name)
         if not config.causal:
-            raise ModelError(f"causal must be true for the scheme {self.name}, whose table has no negative distances.")
+            raise ModelError(
+                "causal must be true for the scheme {0}, whose table has no negative distances.", self.name
+            )
         self.clamp = min(config.clamp_len, config.n_positions - 1) if config.clamp_len > 0 else config.n_positions - 1
         self.table = nn.Parameter(torch.empty(config.n_positions, config.n_head, config.d_head))  # row d is distance d
         self.bias = nn.Parameter(torch.empty(config.n_positions, config.n_head))

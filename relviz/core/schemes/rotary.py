@@ -38,7 +38,9 @@ class RotaryScheme(PositionScheme):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
         if config.d_head % 2:
-            raise ModelError(f"d_head must be even for the scheme {self.name}, which turns pairs, not {config.d_head}.")
+            raise ModelError(
+                "d_head must be even for the scheme {0}, which turns pairs, not {1}.", self.name, config.d_head
+            )
 
     def meet(self, queries: Tensor, keys: Tensor, where: Positions, heads: slice = ALL_HEADS) -> Meeting:
         """Turn both to their places; the gain of the one part is that of the queries."""

@@ -39,17 +39,20 @@ class TermView:
 
     def describe(self) -> str:
         """Return what differs from the usual, for a caption; nothing if nothing does."""
-        tr = figure_tr
-        scales = {"own": "", "shared": tr("terms on one scale"), "locked": tr("scales kept")}
-        values = {"raw": "", "centred": tr("centred per row"), "softmax": tr("softmax of each term alone")}
-        colours = {"root": "", "linear": tr("linear attention"), "log": tr("log attention")}
-        one, several = tr("{0} key hidden, renormalised"), tr("{0} keys hidden, renormalised")
+        scales = {"own": "", "shared": figure_tr("terms on one scale"), "locked": figure_tr("scales kept")}
+        values = {
+            "raw": "",
+            "centred": figure_tr("centred per row"),
+            "softmax": figure_tr("softmax of each term alone"),
+        }
+        colours = {"root": "", "linear": figure_tr("linear attention"), "log": figure_tr("log attention")}
+        one, several = figure_tr("{0} key hidden, renormalised"), figure_tr("{0} keys hidden, renormalised")
         keys = (several if len(self.hidden) > 1 else one).format(len(self.hidden))
         said = (
             scales[self.scales],
             values[self.values],
             colours[self.attention],
-            tr("dimmed beyond {0:.0%} of a row").format(self.mass) if self.mass < 1 else "",
+            figure_tr("dimmed beyond {0:.0%} of a row").format(self.mass) if self.mass < 1 else "",
             keys if self.hidden else "",
         )
         return comma().join(filter(None, said))

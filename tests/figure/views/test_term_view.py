@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 
+from relviz.app.translation import set_language
 from relviz.core.look import Look, look_at
 from relviz.core.model import Model
 from relviz.core.reading import read
@@ -129,3 +130,17 @@ def test_strips_show_what_a_term_varies_with(look: Look) -> None:
             shown = panel.strip.values[panel.strip.index(row, column)]
             assert shown == pytest.approx(float(panel.values[row, column]))
     assert _map(look, TermView(), "content").strip is None
+
+
+def test_a_caption_is_in_the_language(qapp: object) -> None:
+    """What differs from the usual is told in Chinese where the application speaks it."""
+    view = TermView(scales="locked", values="centred", hidden=(3, 4))
+    assert view.describe() == "scales kept, centred per row, 2 keys hidden, renormalised"
+
+    set_language("zh")
+    try:
+        said = view.describe()
+    finally:
+        set_language("en")
+
+    assert said == "色标保持不变，逐行去均值，隐藏 2 个键并重新归一化"
