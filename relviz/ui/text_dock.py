@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, 
 
 from relviz.app.sample import sample_text
 from relviz.app.shading import shaded_query, shades_of
+from relviz.app.token_preview import previewed_cell
 from relviz.ui.find_bar import FindBar
 from relviz.ui.shown_text import ShownText
 from relviz.ui.start_entries import StartEntries
@@ -87,6 +88,7 @@ class TextDock(QWidget):
         self.edit.textChanged.connect(self._on_text_changed)
         self.edit.pasted.connect(self._on_pasted)
         self.edit.clicked.connect(self._on_clicked)
+        self.edit.pointed.connect(self._on_pointed)
         self.edit.menu_asked.connect(self._on_menu)
         session.text_changed.connect(self._on_session_text)
         session.answered.connect(self._on_answered)
@@ -302,6 +304,16 @@ class TextDock(QWidget):
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         self._session.go_to_token(response.tokens.at_character(self._shown.character(position)))
+
+    def _on_pointed(self, position: int) -> None:
+        """Preview the token under the pointer on the maps, and take that back where there is none."""
+        response, session = self._session.response, self._session
+        cell, look = None, session.left
+        known = response is not None and not self._timer.isActive() and response.request.text == session.text
+        if position >= 0 and known and response is not None and look is not None:
+            token = response.tokens.at_character(self._shown.character(position))
+            cell = previewed_cell(look, token, session.pinned)
+        session.hover(cell)  # which does nothing if it is the same
 
     def _on_menu(self, menu: QMenu, position: int) -> None:
         """Offer to start reading at the token under the pointer."""

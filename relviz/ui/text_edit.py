@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QTextCursor,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -33,12 +34,14 @@ class TextEdit(QPlainTextEdit):
         pasted(str): a text that was pasted, or dropped from elsewhere.
         dropped(str): path of a file that is to be opened.
         clicked(int): position, in UTF-16 units, of a click that selected nothing.
+        pointed(int): position of the character under the pointer, -1 when there is none or text is being selected.
         menu_asked(object, int): a context menu is about to open, and the position it is asked for at.
     """
 
     pasted = Signal(str)
     dropped = Signal(str)
     clicked = Signal(int)
+    pointed = Signal(int)
     menu_asked = Signal(object, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,6 +49,7 @@ class TextEdit(QPlainTextEdit):
         self._moving = False
         self._boundaries: NDArray[np.int64] | None = None
         self._ink = QColor()
+        self.viewport().setMouseTracking(True)
 
     def set_boundaries(self, positions: NDArray[np.int64] | None, ink: str) -> None:
         """Draw a line before each of some positions, in UTF-16 units, rising; None draws none."""
@@ -126,6 +130,20 @@ class TextEdit(QPlainTextEdit):
         beside = self.cursorRect(cursor).left() > point.x() and not cursor.atBlockStart()
         return cursor.position() - beside
 
+    def character_under(self, point: QPoint) -> int:
+        """Return the position of the character that is at a point of the viewport, -1 where there is none."""
+        position = self.character_at(point)
+        if not 0 <= position < self.document().characterCount() - 1:
+            return -1
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        here = self.cursorRect(cursor)
+        cursor.setPosition(position + 1)
+        after = self.cursorRect(cursor)
+        end = after.left() if after.top() == here.top() else here.left() + self.fontMetrics().averageCharWidth()
+        across = min(here.left(), end) <= point.x() <= max(here.left(), end)
+        return position if across and here.top() <= point.y() <= here.bottom() else -1
+
     def _on_paste(self) -> None:
         self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
 
@@ -145,6 +163,22 @@ class TextEdit(QPlainTextEdit):
         self._moving = event.source() in {self, self.viewport()}
         super().dropEvent(event)
         self._moving = False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell what is pointed at."""
+        super().mouseMoveEvent(event)
+        self.pointed.emit(-1 if event.buttons() else self.character_under(event.position().toPoint()))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Tell what is pointed at now: the text moved under the pointer."""
+        super().wheelEvent(event)
+        self.pointed.emit(self.character_under(event.position().toPoint()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tell that the pointer left the text, be it for the scroll bar."""
+        if event.type() == QEvent.Type.Leave:
+            self.pointed.emit(-1)
+        return super().viewportEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tell where a plain click was."""
