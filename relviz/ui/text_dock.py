@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
 
 from relviz.app.sample import sample_text
@@ -292,10 +292,7 @@ class TextDock(QWidget):
         cursor.setPosition(self._shown.position(start))
         cursor.setPosition(self._shown.position(end), QTextCursor.MoveMode.KeepAnchor)
         selection.cursor = cursor
-        style = QTextCharFormat()
-        style.setBackground(tint.brush)
-        style.setForeground(QColor(tint.ink))
-        selection.format = style
+        selection.format = tint.style
         return selection
 
     def _on_clicked(self, position: int) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtGui import QBrush, QColor, QTextCharFormat
 
 from relviz.ui.text_shading import ink_on, runs_of
 
@@ -37,10 +38,9 @@ class Tint:
     struck: bool = False
 
     @property
-    def brush(self) -> QBrush:
-        """The ground, as Qt paints it."""
-        pattern = Qt.BrushStyle.BDiagPattern if self.struck else Qt.BrushStyle.SolidPattern
-        return QBrush(QColor(self.ground), pattern)
+    def style(self) -> QTextCharFormat:
+        """Ground and ink, as Qt paints them."""
+        return _style(self.ground, self.ink, self.struck)
 
 
 def tints_of(session: Session, look: Look, shades: Shades | None, palette: Palette) -> list[Tint]:
@@ -68,6 +68,15 @@ def tints_of(session: Session, look: Look, shades: Shades | None, palette: Palet
             tints.append(Tint(key_token, 1, palette.inks["memory"], palette.paper))
         tints.append(Tint(look.start + query, 1, palette.cursor, palette.paper))
     return [tint for tint in tints if tint.count > 0]
+
+
+@lru_cache(maxsize=512)
+def _style(ground: str, ink: str, struck: bool) -> QTextCharFormat:
+    """Return a style; there are few of them, and hundreds of runs each time the pointer moves on."""
+    style = QTextCharFormat()
+    style.setBackground(QBrush(QColor(ground), Qt.BrushStyle.BDiagPattern if struck else Qt.BrushStyle.SolidPattern))
+    style.setForeground(QColor(ink))
+    return style
 
 
 def _runs(look: Look) -> list[tuple[int, int]]:
