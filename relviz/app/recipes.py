@@ -16,7 +16,7 @@ from relviz.figure.views.terms import terms_figure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from relviz.app.pin import Region
+    from relviz.app.pin import Cell, Region
     from relviz.app.session import Session
     from relviz.core.look import Look
     from relviz.core.trace import SegmentTrace
@@ -81,7 +81,7 @@ def encoding_recipe(session: Session) -> Draw:
     """Return what draws the Encoding page."""
     look, pinned = session.look, session.pinned
     index = -1 if look is None else look.index
-    return partial(_encoding, index, pinned[0] if pinned else None, session.distance, session.interleaved)
+    return partial(_encoding, index, pinned, session.distance, session.interleaved)
 
 
 def profiles_recipe(session: Session, view: ProfileView) -> Draw:
@@ -103,9 +103,10 @@ def _memory(hidden: tuple[int, ...], _trace: SegmentTrace, look: Look) -> Figure
 
 
 def _encoding(
-    index: int, query: int | None, distance: int, interleaved: bool, _trace: SegmentTrace, look: Look
+    index: int, pinned: Cell | None, distance: int, interleaved: bool, _trace: SegmentTrace, look: Look
 ) -> FigureSpec:
-    return encoding_figure(look, distance, query if look.index == index else None, interleaved)
+    query, key = (pinned if look.index == index else None) or (None, None)
+    return encoding_figure(look, distance, query, interleaved, key)
 
 
 def _profiles(view: ProfileView, distance: int, trace: SegmentTrace, look: Look) -> FigureSpec:

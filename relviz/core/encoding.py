@@ -19,6 +19,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
+class BiasVectors:
+    """u and v of one head, and what they make of keys and distances: terms (c) and (d) before scaling and gains.
+
+    Attributes:
+        u: (d_head,).
+        v: (d_head,).
+        by_key: (K,) u . k_j of every key, memory then segment; term (c) is this / sqrt(d_head), times its gain.
+        by_distance: (D,) v . W_kR R_d; term (d) is this / sqrt(d_head), times its gain.
+    """
+
+    u: Floats
+    v: Floats
+    by_key: Floats
+    by_distance: Floats
+
+
+@dataclass(frozen=True, eq=False)
 class Encoding:
     """R_d for a run of distances, and what a layer's head makes of it.
 
@@ -36,6 +53,8 @@ class Encoding:
         trained: largest distance seen in training, None where unknown.
         scores_ahead: whether negative distances are scored.
         learned: whether the vectors are learned ones, of all heads side by side, and have no sines and cosines.
+        biases: u and v; None for a scheme that lacks one of them, and for the mean over heads: the mean of products is
+            not the product of means.
     """
 
     distances: NDArray[np.int64]
@@ -48,6 +67,7 @@ class Encoding:
     trained: int | None
     scores_ahead: bool
     learned: bool = False
+    biases: BiasVectors | None = None
 
     def index(self, distance: int) -> int:
         """Return the row of a distance, the nearest there is."""
@@ -88,6 +108,11 @@ def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
         vectors = sinusoid(clamped, config.d_model)
         r = scheme.encode(torch.from_numpy(distances))[heads]  # (h, D, d_head)
         position_bias = (r @ scheme.v[heads, :, None]).squeeze(2) * scheme.scale  # (h, D)
+    biases = None
+    if isinstance(scheme, TransformerXLScheme) and head != "mean":
+        u, v = scheme.u[head], scheme.v[head]  # (d_head,), the layer's own or those of all layers
+        keys = trace.keys(layer, heads)[0, 0]  # (K, d_head)
+        biases = BiasVectors(*(values.cpu().numpy().copy() for values in (u, v, keys @ u, r[0] @ v)))
     queries = trace.chunk.project(layer)[0][0, heads]  # (h, T, d_head)
     _, b, _, d, *_ = scheme.gains(trace.where)
     return Encoding(
@@ -101,4 +126,5 @@ def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
         trained=trained,
         scores_ahead=not trace.where.causal,
         learned=isinstance(scheme, LearnedRelativeScheme),
+        biases=biases,
     )

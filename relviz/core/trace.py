@@ -234,7 +234,7 @@ class SegmentTrace:
         Cells a query may not see are -inf in the score, and hold anything in the parts.
         """
         module = self.model.network.layers[layer].attention
-        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
+        queries, keys = self.chunk.project(layer)[0][:, heads], self.keys(layer, heads)
         score = module.score(queries, keys, self.where, heads)
         return score, module.scheme.parts(queries, keys, self.where, heads)
 
@@ -324,10 +324,10 @@ class SegmentTrace:
 
     def _attend(self, layer: int, heads: slice) -> Tensor:
         """Return the attention of some heads of a layer, (h, T, K), on the device."""
-        queries, keys = self.chunk.project(layer)[0][:, heads], self._keys(layer, heads)
+        queries, keys = self.chunk.project(layer)[0][:, heads], self.keys(layer, heads)
         return self.model.network.layers[layer].attention.score(queries, keys, self.where, heads).softmax(3)[0]
 
-    def _keys(self, layer: int, heads: slice) -> Tensor:
+    def keys(self, layer: int, heads: slice) -> Tensor:
         """Return the keys of some heads of a layer over memory and segment, (1, h, K, d_head).
 
         They are joined anew even without a memory: laid out otherwise, their products may round otherwise.

@@ -2388,6 +2388,14 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>记忆|片段</translation>
   </message>
   <message>
+   <source>· k({0}) = {1}, {2} = {3} (c) of that key</source>
+   <translation>· k({0}) = {1}，{2} = {3} (c)，属该键</translation>
+  </message>
+  <message>
+   <source>· W_kR R({0}) = {1}, {2} = {3} (d)</source>
+   <translation>· W_kR R({0}) = {1}，{2} = {3} (d)</translation>
+  </message>
+  <message>
    <source>layer {0}, {1}</source>
    <translation>第 {0} 层，{1}</translation>
   </message>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -67,3 +69,41 @@ def test_vectors_and_similarity_are_clamped() -> None:
     np.testing.assert_array_equal(encoding.vectors[encoding.index(3)], sinusoid([3], 22)[0])
     assert encoding.similarity[encoding.index(0)] == pytest.approx(11, abs=1e-5)  # d_model / 2
     assert encoding.similarity[encoding.index(2)] == pytest.approx(encoding.similarity[encoding.index(-2)], abs=1e-5)
+
+
+@pytest.mark.parametrize(("untied", "clamp"), [(True, -1), (False, 5)])
+def test_products_with_u_and_v_are_hand_written_sums(untied: bool, clamp: int) -> None:
+    """u.k of each key and v.W_kR R_d of each distance are double loops over the weights, and the maps' terms scaled."""
+    model = models.model(untie_r=untied, clamp_len=clamp)
+    trace = models.reading(model, 50, 8, 16).step(3)
+    for layer, head in ((0, 2), (1, 1)):
+        encoding, terms = encode(trace, layer, head), trace.terms(layer, head)
+        scheme = model.network.layers[layer].attention.scheme
+        u, v = scheme.u[head].tolist(), scheme.v[head].tolist()  # type: ignore[index]
+        weight = scheme.r_net.weight[6 * head : 6 * head + 6].tolist()  # type: ignore[union-attr, index]
+        biases = encoding.biases
+        assert biases is not None
+        assert (biases.u.tolist(), biases.v.tolist()) == (u, v)
+        for at, distance in enumerate(encoding.distances.tolist()):
+            place = max(-clamp, min(distance, clamp)) if clamp > 0 else distance
+            angles = [place / 10000 ** (2 * i / 22) for i in range(11)]
+            r = [*map(math.sin, angles), *map(math.cos, angles)]
+            product = 0.0
+            for c in range(6):
+                for i in range(22):
+                    product += v[c] * weight[c][i] * r[i]
+            assert biases.by_distance[at] == pytest.approx(product, abs=1e-4)
+            if 0 <= distance < 24:
+                row = max(0, distance - 16)  # a cell on the map's diagonal of that distance
+                assert terms.position_bias is not None
+                assert terms.position_bias[row, 16 + row - distance] == pytest.approx(product / 6**0.5, abs=1e-4)
+        for j, key in enumerate(trace.keys(layer, slice(head, head + 1))[0, 0].tolist()):
+            product = sum(u[c] * key[c] for c in range(6))
+            assert biases.by_key[j] == pytest.approx(product, abs=1e-4)
+            assert terms.content_bias is not None
+            assert terms.content_bias[7, j] == pytest.approx(product / 6**0.5, abs=1e-4)
+
+
+def test_no_products_where_they_would_not_be_the_terms() -> None:
+    """The mean over heads has no u and v whose products are its terms."""
+    assert encode(models.reading(models.model(), 50, 8, 16).step(3), 1, "mean").biases is None

@@ -10,6 +10,7 @@ import numpy as np
 from relviz.errors import SettingError
 from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
 from relviz.figure.ticks import MINUS
+from relviz.figure.views.bias_strips import STRIP_SHARE, bias_strips
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.words import figure_tr
 
@@ -20,14 +21,19 @@ if TYPE_CHECKING:
     from relviz.core.look import Look
 
 
-def encoding_figure(look: Look, distance: int = 1, query: int | None = None, interleaved: bool = False) -> FigureSpec:
-    """Draw R_d, all R with a cursor at d, R_d . R_0, W_kR R_d, and terms (d) and (b) over distance.
+def encoding_figure(
+    look: Look, distance: int = 1, query: int | None = None, interleaved: bool = False, key: int | None = None
+) -> FigureSpec:
+    """Draw R_d, all R with a cursor at d, R_d . R_0, W_kR R_d, u and v, and terms (d) and (b) over distance.
+
+    u and v are there for a head whose scheme has both, not for the mean over heads.
 
     Args:
         look: what is looked at.
         distance: d, in tokens back; taken to the nearest distance there is.
         query: row of the segment whose term (b) is drawn; the last one if None.
         interleaved: lay the vector out as the original Transformer does, sine and cosine side by side.
+        key: column of the key whose u . k is written; the query's own token if None.
 
     Raises:
         SettingError: the model's scheme has no vectors of distances.
@@ -89,7 +95,7 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         over_distance,
         markers=markers,
         ink="position_bias",
-        note="v·W_kR R(d)",
+        note=f"v·W_kR R(d) / √{encoding.projected.shape[1]}",
     )
     position = Curves(
         "position",
@@ -101,11 +107,16 @@ def encoding_figure(look: Look, distance: int = 1, query: int | None = None, int
         ink="position",
         note=figure_tr("q·W_kR R(d), query {0}").format(look.query_tokens[row]),
     )
+    strips = []
+    if encoding.biases is not None:
+        key = look.terms.memory + row if key is None else key
+        strips = [bias_strips(look, encoding.biases, distance, at, key)]
     return FigureSpec(
         "encoding",
         "",
-        ((vector, matrix), (similarity, projected), (position, bias)),
+        ((vector, matrix), (similarity, projected), *strips, (position, bias)),
         caption(look),
+        heights=(1.0, 1.0, STRIP_SHARE, 1.0) if strips else (),
         size=(1440, 1000),
         metadata=settings(look),
     )

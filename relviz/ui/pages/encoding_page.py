@@ -69,8 +69,8 @@ class EncodingPage(QWidget):
         session = self._session
         if session.look is None or session.look.encoding is None:
             return None
-        query = session.pinned[0] if session.pinned else None
-        return encoding_figure(session.look, session.distance, query, session.interleaved)
+        query, key = session.pinned or (None, None)
+        return encoding_figure(session.look, session.distance, query, session.interleaved, key)
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""

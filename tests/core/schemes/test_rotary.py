@@ -27,7 +27,7 @@ def test_the_score_is_that_of_complex_numbers() -> None:
     trace = models.reading(models.model(scheme="rotary"), 30, 4, 9).step(5)
     terms = trace.terms(0, 1)
     queries = trace.chunk.project(0)[0][0, 1].tolist()
-    keys = trace._keys(0, slice(1, 2))[0, 0].tolist()
+    keys = trace.keys(0, slice(1, 2))[0, 0].tolist()
     for i, q in enumerate(queries):
         for j, k in enumerate(keys[: 9 + i + 1]):
             pairs = [
