@@ -71,6 +71,11 @@ class Place(NamedTuple):
     layer: int | None
     head: int | None
 
+    def within(self, values: Floats) -> bool:
+        """Whether (L, H) numbers have it: what was asked for may be of a model whose numbers are still to come."""
+        layers, heads = values.shape
+        return (self.layer or 0) < layers and (self.head or 0) < heads
+
     def of(self, array: Floats) -> Floats:
         """Return what an (L + 1, H + 1, ...) array with means holds for it."""
         found: Floats = array[-1 if self.layer is None else self.layer, -1 if self.head is None else self.head]
