@@ -138,8 +138,9 @@ class HeadsPanel(QWidget):
         elif metric.name == "induction" and found is not None and look is not None:
             said.append(self.tr("{0} of {1} queries have one.").format(found.repeated, len(look.query_tokens)))
         elif metric.name == ALIKE and look is not None and self._measuring.alike.current:
-            said.insert(0, self._most_alike(values, look))  # the answer; the dock may be low
-        if metric.unit == "share" and values is not None:
+            # The answer, briefly: the dock may be low. The list of measures has the whole sentence.
+            said = [self._most_alike(values, look), self.tr("100% is the same attention, 0% no key in common.")]
+        if metric.unit == "share" and metric.name != ALIKE and values is not None:
             said.append(self.tr("In percent."))
         if self.means.isChecked() and not metric.averages:
             said.append(self.tr("Means are those of the numbers, not the number of an averaged map."))

@@ -3413,6 +3413,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{1} 个查询中有 {0} 个有该值。</translation>
   </message>
   <message>
+   <source>100% is the same attention, 0% no key in common.</source>
+   <translation>100% 为注意力相同，0% 为没有共同的键。</translation>
+  </message>
+  <message>
    <source>In percent.</source>
    <translation>以百分比计。</translation>
   </message>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 import relviz
+from relviz.app.options import Options
+from relviz.app.project import Project
 from relviz.errors import Cancelled
 from relviz.figure.colormaps import index_image, table
 from relviz.figure.palette import DARK, LIGHT, Palette
@@ -328,6 +331,8 @@ def test_heads_alike_to_the_one_shown_are_found(qtbot: QtBot, window: MainWindow
     others = [divmod(int(n), HEADS) for n in np.argsort(-expected, axis=None)][1:4]
     named = ", ".join(f"{layer}·{head} ({expected[layer, head]:.0%})" for layer, head in others)
     assert f"Most alike to 3·1 are {named}, where 2·5 is head 5 of layer 2." in panel.hint.text()
+    assert panel.hint.text().endswith("100% is the same attention, 0% no key in common.")
+    qtbot.waitUntil(lambda: panel.hint.height() >= panel.hint.heightForWidth(panel.hint.width()))  # nothing is cut off
     _order(qtbot, window, "all")
     assert heads.places[0][:2] == (Place(3, 1), Place(*others[0]))
     assert heads.accessibleDescription() == "layer 3, head 1: 100.0%"
@@ -349,3 +354,17 @@ def test_likeness_is_previewed_and_taken_back(qtbot: QtBot, window: MainWindow) 
     quiet = qtbot.assertNotEmitted(window.measuring.alike.runner.busy_changed)
     with quiet, qtbot.waitSignal(window.session.answered, timeout=30_000):
         _click(qtbot, window, 2, 2)
+
+
+def test_a_head_that_only_the_model_asked_for_has_breaks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    """While a model of more layers is on its way, the map of the one shown is changed and says nothing of its head."""
+    with qtbot.waitSignal(window.session.answered, timeout=60_000):
+        window.session.set_options(model="lab-xl")  # of 3 layers
+    _choose(qtbot, window, "distance")
+    larger = replace(Project.of(window.session, "terms"), layer=5, options=Options(model="en-small", device="cpu"))
+    with qtbot.waitSignal(window.session.answered, timeout=60_000):
+        window.session.take(larger)
+        window.heads_panel.means.click()
+        assert len(window.heads_map.places) == 4
+    assert window.session.layer == 5
+    qtbot.waitUntil(lambda: "layer 5" in window.heads_map.accessibleDescription(), timeout=30_000)
