@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPixmap
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QWidget
 
@@ -19,15 +21,19 @@ class KeptScene(pg.GraphicsLayoutWidget):
     wants the very next picture to show it calls `forget`.
     """
 
+    _forgotten = Signal()
+
     def __init__(self, parent: QWidget | None = None) -> None:
         self._kept: QPixmap | None = None
         super().__init__(parent)
-        self.scene().changed.connect(self.forget)
+        self._forgotten.connect(self._on_forgotten, Qt.ConnectionType.QueuedConnection)
+        self.scene().changed.connect(self._on_changed)
 
     def forget(self) -> None:
         """Have the scene painted anew with the next picture."""
         self._kept = None
         self.viewport().update()
+        self._forgotten.emit()
 
     def setBackground(self, background: Any) -> None:  # noqa: N802 # pyqtgraph's name
         """Change the ground, which is no item of the scene."""
@@ -44,6 +50,14 @@ class KeptScene(pg.GraphicsLayoutWidget):
         painter.setTransform(self.viewportTransform(), combine=True)
         self.paint_over(painter)
         painter.end()
+
+    def _on_forgotten(self) -> None:
+        """Let pyqtgraph's views settle: else they do while they are painted, and it is painted again for that."""
+        self.sceneObj.prepareForPaint()
+
+    def _on_changed(self, regions: list[QRectF]) -> None:
+        if regions:  # the scene tells of none while it is being painted
+            self.forget()
 
     def _scene_picture(self) -> QPixmap:
         """Return the scene as pixels of the screen."""
