@@ -40,7 +40,7 @@ class Predicting(OnDemand["Predictions"]):
         self._candidates.done.connect(self._on_following)
         self.following: NextTokens | None = None
         self._row_asked: tuple[Key, int] | None = None
-        session.cell_changed.connect(self._bring_up_to_date)
+        session.pin_changed.connect(self._bring_up_to_date)
 
     @staticmethod
     def compute(trace: SegmentTrace, progress: Progress, is_cancelled: IsCancelled) -> Predictions:

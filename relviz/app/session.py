@@ -39,6 +39,7 @@ class Session(QObject):
         replacing(object): the text is about to be replaced by this one.
         text_changed(): the text was replaced.
         cell_changed(): the cell that is pinned or hovered over changed.
+        pin_changed(): the cells that are pinned changed.
         distance_changed(int): the relative distance of the Encoding page changed.
         view_changed(): how things are shown changed: scales, layout of R, units, shading and boundaries of the text.
         interventions_changed(): the gains asked for changed, or since when they act; the numbers come with an answer.
@@ -50,6 +51,7 @@ class Session(QObject):
     replacing = Signal(object)
     text_changed = Signal()
     cell_changed = Signal()
+    pin_changed = Signal()
     distance_changed = Signal(int)
     view_changed = Signal()
     interventions_changed = Signal()
@@ -176,6 +178,7 @@ class Session(QObject):
             self._pin_cell(_strongest(look))
         self._wanted = None
         self.answered.emit(response)
+        self.pin_changed.emit()
         self.cell_changed.emit()
         if taken is not None:
             self.view_changed.emit()
@@ -388,6 +391,7 @@ class Session(QObject):
         """Keep a cell selected; None releases it."""
         if cell != self.pinned or (self.region and not self.region.single):
             self._pin_cell(cell)
+            self.pin_changed.emit()
             self.cell_changed.emit()
 
     def extend(self, cell: Cell) -> None:
@@ -396,9 +400,11 @@ class Session(QObject):
             self.pin(cell)
             return
         self._pin = Pin.at(self.look, self.pinned, cell)
+        self.pin_changed.emit()
         self.cell_changed.emit()
 
     def _pin_cell(self, cell: Cell | None) -> None:
+        self.hovered = None  # what is selected is looked at, wherever the pointer rests
         if cell is None or self.look is None:
             self._pin = None
         else:

@@ -62,7 +62,7 @@ class EncodingPage(QWidget):
         session.answered.connect(self._on_answered)
         session.distance_changed.connect(self._on_distance_changed)
         session.view_changed.connect(self._on_changed)
-        session.cell_changed.connect(self._on_changed)
+        session.pin_changed.connect(self._on_changed)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
