@@ -118,7 +118,7 @@ class HeadsMap(QWidget):
             self._mean = None
         self.setAccessibleName(self.tr("Heads by {0}").format(metric.title) if metric else self.tr("Layers and heads"))
         at = self._mean or Place(session.layer, None if session.head == "mean" else session.head)
-        if metric is not None and values is not None and at.within(values):
+        if metric is not None and values is not None and at.within(*values.shape):
             number = metric.number(float(at.of(with_means(values))))
             self.setAccessibleDescription(self.tr("{0}: {1}").format(at.title, number))
         self.updateGeometry()

@@ -71,9 +71,8 @@ class Place(NamedTuple):
     layer: int | None
     head: int | None
 
-    def within(self, values: Floats) -> bool:
-        """Whether (L, H) numbers have it: what was asked for may be of a model whose numbers are still to come."""
-        layers, heads = values.shape
+    def within(self, layers: int, heads: int) -> bool:
+        """Whether a model of so many has it: what was asked for may be another's, whose numbers are still to come."""
         return (self.layer or 0) < layers and (self.head or 0) < heads
 
     def of(self, array: Floats) -> Floats:
