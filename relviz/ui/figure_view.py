@@ -90,15 +90,15 @@ class FigureView(QWidget):
         if self._spec is None or self._palette is None:
             painter.fillRect(self.rect(), self.palette().window())
             return
-        self._bring_up_to_date(self._palette)
+        self._bring_up_to_date(self._palette, painter.deviceTransform().m11())
         painter.drawPixmap(0, 0, self._picture)
         prepare(painter)
         for box in chain.from_iterable(self._boxes()):
             draw_cursors(painter, box, self._palette)
 
-    def _bring_up_to_date(self, palette: Palette) -> None:
-        """Draw the panels that have changed into the picture."""
-        boxes, scale = self._boxes(), self.devicePixelRatioF()
+    def _bring_up_to_date(self, palette: Palette, scale: float) -> None:
+        """Draw the panels that have changed into the picture, with so many pixels a unit."""
+        boxes = self._boxes()
         drawn_with = (self.size(), scale, palette)
         if drawn_with != self._pictured_with or not same_places(self._pictured, boxes):
             self._picture = QPixmap((QSizeF(self.size()) * scale).toSize())

@@ -46,7 +46,7 @@ class KeptScene(pg.GraphicsLayoutWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the scene from what is kept of it, and what moves over it."""
         painter = QPainter(self.viewport())
-        painter.drawPixmap(0, 0, self._scene_picture())
+        painter.drawPixmap(0, 0, self._scene_picture(painter.deviceTransform().m11()))
         painter.setTransform(self.viewportTransform(), combine=True)
         self.paint_over(painter)
         painter.end()
@@ -59,10 +59,9 @@ class KeptScene(pg.GraphicsLayoutWidget):
         if regions:  # the scene tells of none while it is being painted
             self.forget()
 
-    def _scene_picture(self) -> QPixmap:
-        """Return the scene as pixels of the screen."""
+    def _scene_picture(self, scale: float) -> QPixmap:
+        """Return the scene as pixels of the screen, or of a picture that is made of the window: so many a unit."""
         view = self.viewport()
-        scale = view.devicePixelRatioF()
         size = view.size() * scale
         kept = self._kept
         if kept is None or kept.size() != size or kept.devicePixelRatio() != scale:
