@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from json import JSONDecodeError
 from pathlib import Path
 from typing import Literal, cast, get_args
 
@@ -110,6 +109,8 @@ def told(error: Exception) -> str:
         return _tr("{0} ({1})").format(_told_value(error.strerror), error.filename or error.errno)
     if isinstance(error, UnicodeDecodeError):
         return _tr("no {0} text at byte {1}").format(error.encoding, error.start)
+    from json import JSONDecodeError  # noqa: PLC0415 # the frame is on the screen without it
+
     if isinstance(error, JSONDecodeError):
         return _tr("no JSON in line {0}, column {1}").format(error.lineno, error.colno)
     return str(error)

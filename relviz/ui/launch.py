@@ -16,7 +16,6 @@ from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
 from relviz.app.translation import set_language
 from relviz.figure.fonts import CHINESE, families
-from relviz.ui.ending import Ending
 from relviz.ui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -86,14 +85,11 @@ def run(
     set_language(language or settings.language)
     window = MainWindow(options, sample_text() if text is None else text, settings, furnish=False)
     window.catch_exceptions()
-    ending = Ending(app)
-    ending.asked.connect(app.closeAllWindows)
     beginning = _Start(app, window, source, kept, start, picture)
     window.show()
     try:
         return app.exec()
     finally:
-        ending.end()
         beginning.end()
 
 
@@ -127,6 +123,7 @@ class _Start(QObject):
         picture: Picture | None,
     ) -> None:
         super().__init__(window)
+        self._app = app
         self._window, self._source, self._kept, self._start = window, source, kept, start
         self._picture = picture
         self._painted = False
@@ -143,7 +140,12 @@ class _Start(QObject):
 
     def on_painted(self) -> None:
         """Put everything into the frame, and ask for the first picture."""
+        from relviz.ui.ending import Ending  # noqa: PLC0415 # now that the frame is on the screen
+
         self._window.removeEventFilter(self)
+        ending = Ending(self._app)  # the window may be closed before others
+        ending.asked.connect(self._app.closeAllWindows)
+        self._app.aboutToQuit.connect(ending.end)
         self._window.furnish()
         self._window.session.source = self._source
         self._window.looker.busy_changed.connect(self.on_busy)
