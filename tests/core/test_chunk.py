@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from relviz.core.chunk import Chunk, memory_of, positions_of
+from relviz.core.chunk import Chunk, memory_of, pieces_of, positions_of
 from tests.fixtures import models
 
 ODD_SHAPES = [
@@ -64,6 +64,12 @@ def test_memory_is_the_last_rows_of_its_chunks() -> None:
     assert torch.equal(memory[0][:, :, 1:], chunks[1].keys_values(0)[0])
     assert torch.equal(memory[1][:, :, :1], chunks[0].keys_values(0)[1][:, :, 3:])
     assert memory_of(chunks, 0, 0) is None
+    pieces = pieces_of(chunks, 5, 0, slice(1, 3))
+    assert [keys.shape for keys, _ in pieces] == [(1, 2, 1, 6), (1, 2, 4, 6)]
+    assert torch.equal(pieces[0][0], memory[0][:, 1:3, :1])
+    assert torch.equal(pieces[1][1], memory[1][:, 1:3, 1:])
+    assert pieces_of(chunks, 0, 0) == []
+    assert [len(pieces_of(chunks, length, 0)) for length in (1, 4, 5, 8)] == [1, 1, 2, 2]
     assert positions_of(chunks, 5).tolist() == [3, 4, 5, 6, 7]
     assert positions_of(chunks, 0).tolist() == []
 

@@ -342,6 +342,7 @@ def test_likeness_is_previewed_and_taken_back(qtbot: QtBot, window: MainWindow) 
     """Pointed at, a head tells its likeness first, with the other measures below it; another measure ends the work."""
     window.measuring.set(metric="alike")
     qtbot.waitUntil(lambda: window.measuring.alike.current, timeout=30_000)
+    qtbot.wait(50)  # the map has its place once what is said below it has
     heads = window.heads_map
     qtbot.mouseMove(heads, heads.cell_rect(4, 2).center().toPoint())
     qtbot.waitUntil(lambda: heads.preview.isVisible() and len(heads.preview.lines) > 8, timeout=30_000)
