@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+from relviz.figure.colormaps import table
 from relviz.figure.palette import DARK, LIGHT, Palette, contrast, rgb
 
 BOTH = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -85,3 +86,11 @@ def test_memory_and_segment_belong_to_no_term(palette: Palette, kind: str) -> No
     ]:
         # 0.02 is about what people just notice in OKLab; three times that is told apart without looking twice.
         assert np.linalg.norm(seen(one, kind) - seen(other, kind)) > 0.06, (one, other)
+
+
+@pytest.mark.parametrize("kind", ["share", "signed"])
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_numbers_on_cells_are_readable(palette: Palette, kind: str) -> None:
+    """A number on a cell has 4.5:1 on every colour that a cell can have."""
+    grounds = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in table(kind, palette)[:, :3].tolist()]
+    assert min(contrast(palette.on(ground), ground) for ground in grounds) >= 4.5
