@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -90,7 +91,7 @@ def test_memory_and_segment_belong_to_no_term(palette: Palette, kind: str) -> No
 
 @pytest.mark.parametrize("kind", ["share", "signed"])
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_numbers_on_cells_are_readable(palette: Palette, kind: str) -> None:
+def test_numbers_on_cells_are_readable(palette: Palette, kind: Literal["share", "signed"]) -> None:
     """A number on a cell has 4.5:1 on every colour that a cell can have."""
     grounds = ["#{:02x}{:02x}{:02x}".format(*colour) for colour in table(kind, palette)[:, :3].tolist()]
     assert min(contrast(palette.on(ground), ground) for ground in grounds) >= 4.5
