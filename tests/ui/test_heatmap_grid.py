@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.heatmap_grid import HeatmapGrid
 from relviz.ui.main_window import MainWindow
+from tests.ui.screen import on_screen, settle
 
 CELLS = ((3, 7), (20, 40), (21, 90), (31, 95), (0, 0), (9, 64))
 
@@ -37,18 +38,6 @@ def _point_at(grid: HeatmapGrid, row: int, column: int) -> None:
     QCoreApplication.sendEvent(grid.viewport(), event)
 
 
-def _settle() -> None:
-    for _ in range(5):
-        QCoreApplication.processEvents()
-
-
-def _on_screen(window: MainWindow, part: QWidget) -> QImage:
-    """Return what the screen shows of a part of the window, without having anything painted."""
-    corner = part.mapTo(window, QPoint(0, 0))
-    picture = window.screen().grabWindow(window.winId(), corner.x(), corner.y(), part.width(), part.height())
-    return picture.toImage().convertToFormat(QImage.Format.Format_RGB32)
-
-
 def _anew(part: QWidget) -> QImage:
     """Return a part of the window painted from nothing."""
     return part.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
@@ -57,18 +46,18 @@ def _anew(part: QWidget) -> QImage:
 def test_what_is_painted_while_pointing_is_what_a_whole_new_picture_has(qtbot: QtBot, window: MainWindow) -> None:
     """To the pixel: the maps, the numbers under them, and the timeline with its bars."""
     page, grid = window.terms_page, window.terms_page.grid
-    _settle()
-    before = _on_screen(window, grid)
+    settle()
+    before = on_screen(window, grid)
     for row, column in CELLS:
         _point_at(grid, row, column)
-        _settle()
-        shown = [_on_screen(window, part) for part in (grid, page.readout, window.timeline)]
+        settle()
+        shown = [on_screen(window, part) for part in (grid, page.readout, window.timeline)]
         grid.forget()
         assert shown == [_anew(part) for part in (grid, page.readout, window.timeline)]
         assert shown[0] != before
     grid.hovered.emit(None)
-    _settle()
-    assert _on_screen(window, grid) == before
+    settle()
+    assert on_screen(window, grid) == before
 
 
 def test_pointing_leaves_the_scene_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
@@ -76,18 +65,18 @@ def test_pointing_leaves_the_scene_as_it_is(qtbot: QtBot, window: MainWindow) ->
     grid = window.terms_page.grid
     witness = _Witness(grid.view_of("score").sceneBoundingRect())
     grid.scene().addItem(witness)
-    _settle()
+    settle()
     assert witness.painted
 
     witness.painted = 0
     for row, column in CELLS:
         _point_at(grid, row, column)
-        _settle()
+        settle()
         assert window.session.hovered == (row, column)
     assert witness.painted == 0
 
     qtbot.keyClick(grid, Qt.Key.Key_Plus)
-    _settle()
+    settle()
     assert witness.painted
     grid.scene().removeItem(witness)
 
@@ -104,14 +93,14 @@ def test_the_last_of_many_fast_moves_counts(qtbot: QtBot, window: MainWindow) ->
 def test_a_theme_and_a_zoom_are_in_the_very_next_picture(qtbot: QtBot, window: MainWindow) -> None:
     """A picture that is kept never outlives what it shows."""
     grid = window.terms_page.grid
-    _settle()
+    settle()
     pictures = [_anew(grid)]
     grid.zoom = QRectF(10, 5, 20, 10)
     pictures.append(_anew(grid))
-    _settle()
+    settle()
     assert _anew(grid) == pictures[1]
     window.set_theme("dark" if grid.backgroundBrush().color().lightness() > 128 else "light")
     pictures.append(_anew(grid))
-    _settle()
+    settle()
     assert _anew(grid) == pictures[2]
     assert pictures[0] != pictures[1] != pictures[2]

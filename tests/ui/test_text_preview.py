@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from relviz.figure.palette import LIGHT
 from relviz.ui.main_window import MainWindow
 from relviz.ui.text_shading import colour_of
+from tests.ui.screen import on_screen, settle
 from tests.ui.term_maps import point_of
 
 NONE = Qt.MouseButton.NoButton
@@ -39,18 +40,6 @@ def _leave(window: MainWindow) -> None:
     QCoreApplication.sendEvent(window.text_dock.edit.viewport(), QEvent(QEvent.Type.Leave))
 
 
-def _settle() -> None:
-    for _ in range(5):
-        QCoreApplication.processEvents()
-
-
-def _on_screen(window: MainWindow, part: QWidget) -> QImage:
-    """Return what the screen shows of a part of the window, without having anything painted."""
-    corner = part.mapTo(window, QPoint(0, 0))
-    picture = window.screen().grabWindow(window.winId(), corner.x(), corner.y(), part.width(), part.height())
-    return picture.toImage().convertToFormat(QImage.Format.Format_RGB32)
-
-
 def _said(window: MainWindow) -> str:
     """Return what the numbers under the maps say, without their colours."""
     readout = window.terms_page.readout
@@ -67,7 +56,7 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
     assert look is not None
     session.pin((25, 30))
     window.commands.actions[f"shade_{shading}"].trigger()
-    _settle()
+    settle()
     parts: tuple[QWidget, ...] = (
         window.terms_page.grid,
         window.terms_page.readout,
@@ -75,13 +64,13 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
         window.timeline,
         window.inspector,
     )
-    before = [_on_screen(window, part) for part in parts]
+    before = [on_screen(window, part) for part in parts]
     said = _said(window)
 
     for row in (4, 17):
         strongest = max(range(64 + row + 1), key=look.terms.attention[row].__getitem__)
         _point_at(window, look.start + row)
-        _settle()
+        settle()
         now = _said(window)
         assert look.query_tokens[row] in now
         assert look.key_tokens[strongest] in now
@@ -89,14 +78,14 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
         assert session.pinned == (25, 30)
         assert session.cell == (row, strongest)
         for part, old in zip(parts[:4], before[:4], strict=True):
-            assert _on_screen(window, part) != old, part
+            assert on_screen(window, part) != old, part
         if shading == "attention":
             assert f"“{look.query_tokens[row]}”" in dock.shading.says.text()
             assert dock.shading.high.text() == f"{look.terms.attention[row].max():.3f}"
 
     _leave(window)
-    _settle()
-    assert [_on_screen(window, part) for part in parts] == before
+    settle()
+    assert [on_screen(window, part) for part in parts] == before
     assert _said(window) == said
 
 
@@ -106,11 +95,11 @@ def test_the_column_of_a_memory_token_is_marked(window: MainWindow) -> None:
     look = session.look
     assert look is not None
     session.pin((20, 10))
-    _settle()
-    before = _on_screen(window, grid)
+    settle()
+    before = on_screen(window, grid)
     _point_at(window, int(look.key_positions[40]))
-    _settle()
-    after = _on_screen(window, grid)
+    settle()
+    after = on_screen(window, grid)
 
     said = _said(window)
     assert look.query_tokens[20] in said
@@ -138,11 +127,11 @@ def test_the_row_of_a_query_is_crossed(window: MainWindow) -> None:
     look = session.look
     assert look is not None
     session.pin((20, 10))
-    _settle()
-    before = _on_screen(window, grid)
+    settle()
+    before = on_screen(window, grid)
     _point_at(window, look.start + 5)
-    _settle()
-    after = _on_screen(window, grid)
+    settle()
+    after = on_screen(window, grid)
     strongest = max(range(70), key=look.terms.attention[5].__getitem__)
     away = [column for column in (30, 45, 80, 90) if abs(column - strongest) > 3]
     for row, differs in ((5, True), (20, True), (12, False)):
@@ -161,8 +150,8 @@ def test_shades_of_the_text_are_those_of_the_token_pointed_at(window: MainWindow
     session.pin((25, 30))
     for row in (3, 30):
         _point_at(window, look.start + row)
-        _settle()
-        picture = _on_screen(window, dock.edit.viewport())
+        settle()
+        picture = on_screen(window, dock.edit.viewport())
         attention = look.terms.attention[row]
         key = max(range(64), key=attention.__getitem__)
         level = round(float(attention[key] / attention.max()) * 32) / 32
