@@ -76,10 +76,10 @@ class Chunk:
         _, keys, values = self.project(layer)
         return keys, values
 
-    def remembered(self, layer: int, heads: slice = ALL_HEADS) -> KeysValues:
-        """Return the keys and values of the rows that become memory."""
+    def remembered(self, layer: int, rows: slice, heads: slice = ALL_HEADS) -> KeysValues:
+        """Return the keys and values of some of the rows that become memory; views, no copies."""
         keys, values = self.keys_values(layer)
-        return keys[:, heads, : self.reuse], values[:, heads, : self.reuse]
+        return keys[:, heads, rows], values[:, heads, rows]
 
     def keep(self, projected: list[Projection]) -> None:
         """Take the queries, keys and values that the forward pass has just computed."""
@@ -130,10 +130,10 @@ def pieces_of(chunks: tuple[Chunk, ...], length: int, layer: int, heads: slice =
     for chunk in reversed(chunks):
         if not length:
             break
-        keys, values = chunk.remembered(layer, heads)
-        first = max(0, keys.shape[2] - length)
-        pieces.append((keys[:, :, first:], values[:, :, first:]))
-        length -= keys.shape[2] - first
+        left = min(len(chunk), chunk.reuse or len(chunk))
+        rows = min(left, length)
+        pieces.append(chunk.remembered(layer, slice(left - rows, left), heads))
+        length -= rows
     return pieces[::-1]
 
 
