@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,3 +86,20 @@ def test_offscreen_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch) ->
     choose_offscreen()
 
     assert os.environ["QT_QPA_PLATFORM"] == "offscreen"
+
+
+def test_sources_are_not_read_for_the_sake_of_qt() -> None:
+    """Once Qt has been asked for, a module is loaded without its source being read, which PySide6 does otherwise."""
+    program = (
+        "import linecache, sys\n"
+        "from relviz.app.display import choose_offscreen\n"
+        "{0}\n"
+        "import PySide6.QtWidgets, wave\n"
+        "print(any(name.endswith('wave.py') for name in linecache.cache))"
+    )
+    told = [
+        subprocess.run([sys.executable, "-c", program.format(how)], capture_output=True, text=True, check=True).stdout
+        for how in ("choose_offscreen()", "")
+    ]
+
+    assert told == ["False\n", "True\n"]  # the latter says that there still is something to be spared
