@@ -54,3 +54,8 @@ def shown(id: str, figure: str, measured: float, unit: str, detail: str = "") ->
 def missing(id: str, figure: str, target: str | None, unit: str, why: str) -> Figure:  # noqa: A002
     """Return a figure that could not be taken."""
     return Figure(id, figure, target, None, unit, None, why)
+
+
+def never(id: str, figure: str, target: str, unit: str, detail: str) -> Figure:  # noqa: A002
+    """Return a figure whose target is met because what relviz is compared with comes to no end."""
+    return Figure(id, figure, target, None, unit, True, detail)

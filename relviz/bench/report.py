@@ -40,7 +40,7 @@ def table(figures: Sequence[Figure]) -> Table:
 def number(figure: Figure) -> str:
     """Return what was measured in so many digits as mean something."""
     if figure.measured is None:
-        return "not taken"
+        return "never" if figure.met else "not taken"
     size = abs(figure.measured)
     digits = 0 if size >= 100 else 1 if size >= 20 else 2
     return f"{figure.measured:,.{digits}f} {figure.unit}"

@@ -11,17 +11,33 @@ from typing import Any
 
 import numpy as np
 
+NETWORK = "https://cdnjs.cloudflare.com/ajax/libs"
+SCRIPTS = {"require.js/2.3.6/require.min.js": "require", "d3/5.7.0/d3.min": "d3", "jquery/2.0.0/jquery.min": "jquery"}
+"""What a page of BertViz loads from the network, and what these scripts are called in the folder ``scripts``."""
+FEW = 8
+"""Queries and keys of the page that is known to be painted."""
+
 
 def bertviz(folder: Path) -> dict[str, Any]:
-    """Write BertViz's model view of ``attention.npy`` to ``page.html``."""
-    torch, views = import_module("torch"), import_module("bertviz")
+    """Write BertViz's model view of ``attention.npy`` to ``page.html``, and of a few of its cells to ``few.html``."""
+    views = import_module("bertviz")  # before the clock starts
     attention = np.load(folder / "attention.npy")
-    layers = [torch.from_numpy(layer)[None] for layer in attention]
-    tokens = [f"t{number}" for number in range(attention.shape[2])]
+    _write_page(views, attention[:2, :2, :FEW, :FEW], folder / "few.html")
     start = time.perf_counter()
-    page = views.model_view(layers, tokens, html_action="return").data
-    (folder / "page.html").write_text(page, encoding="utf-8")
+    _write_page(views, attention, folder / "page.html")
     return {"seconds": time.perf_counter() - start, "bytes": (folder / "page.html").stat().st_size}
+
+
+def _write_page(views: Any, attention: np.ndarray[Any, Any], path: Path) -> None:
+    """Write the model view of (L, H, T, T) attention; its scripts are local ones if there are."""
+    torch = import_module("torch")
+    layers = [torch.from_numpy(layer)[None] for layer in attention]
+    page = views.model_view(layers, [f"t{number}" for number in range(attention.shape[2])], html_action="return").data
+    scripts = Path(sys.prefix) / "scripts"
+    for address, name in SCRIPTS.items() if scripts.is_dir() else ():
+        suffix = Path(address).suffix if address.endswith(".js") else ""  # which require.js puts to the others itself
+        page = page.replace(f"{NETWORK}/{address}", f"{(scripts / name).as_uri()}{suffix}")
+    path.write_text(page, encoding="utf-8")
 
 
 def seaborn(folder: Path) -> dict[str, Any]:

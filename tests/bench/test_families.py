@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -146,6 +148,34 @@ def test_pictures_of_all_heads(qapp: QApplication) -> None:
     image = versus.picture(attention, side=16)
     assert (image.width(), image.height()) == (52, 33)
     versus.show(attention)
+
+
+BROWSER = """#!{0}
+import sys
+from pathlib import Path
+from PySide6.QtGui import QColor, QImage
+picture = next(Path(part.partition("=")[2]) for part in sys.argv if part.startswith("--screenshot="))
+image = QImage(70, 70, QImage.Format.Format_RGB32)
+image.fill(QColor("white"))
+if "few" in picture.name:
+    image.setPixelColor(35, 35, QColor("black"))
+if "broken" not in picture.name:
+    image.save(str(picture))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the browser is a script")
+def test_a_page_that_is_never_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
+    """A page that stays blank, or is given up, shows nothing; one with a spot on it shows something."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert versus.paint(tmp_path / "few.html").shows is None
+    browser = tmp_path / "chromium"
+    browser.write_text(BROWSER.format(sys.executable), encoding="utf-8")
+    browser.chmod(0o755)
+
+    assert versus.paint(tmp_path / "few.html").shows is True
+    assert versus.paint(tmp_path / "page.html").shows is False
+    assert versus.paint(tmp_path / "broken.html").shows is False
 
 
 def test_what_is_not_installed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

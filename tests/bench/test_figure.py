@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from relviz.bench.figure import Figure, at_least, at_most, missing, shown
+from relviz.bench.figure import Figure, at_least, at_most, missing, never, shown
 from relviz.bench.report import number, summary, table, write_json
 from relviz.errors import OutputError
 
@@ -29,6 +29,13 @@ def test_a_figure_meets_its_target_up_to_the_limit_itself() -> None:
     assert not at_least("1", "a", 2, 1.999, "x").met
     assert [figure.met for figure in FIGURES] == [True, False, None, None]
     assert [figure.target for figure in FIGURES] == ["<= 1.05", ">= 3", None, ">= 2.5"]
+
+
+def test_what_comes_to_no_end_is_faster_than_never() -> None:
+    """A figure whose rival never ends is met without a number, and not said to be left out."""
+    figure = never("11a", "faster", ">= 200", "x", "a blank page")
+    assert (figure.met, figure.measured, number(figure)) == (True, None, "never")
+    assert summary([figure, FIGURES[1]]) == "1 of 2 targets met"
 
 
 def test_json_is_a_list_of_six_fields(tmp_path: Path) -> None:
