@@ -13,8 +13,8 @@ from uuid import uuid4
 from PySide6.QtCore import QLockFile, QStandardPaths
 
 from relviz.app.project import SUFFIX, Project
+from relviz.core.whole_file import replace_file
 from relviz.errors import RelvizError
-from relviz.figure.write import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,10 +23,10 @@ from relviz.app.shading import SHADINGS, Shading
 from relviz.core.config import InitialMemory
 from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since
 from relviz.core.sentence import Sentence
+from relviz.core.whole_file import replace_file
 from relviz.errors import ProjectError
 from relviz.figure.spec import Scale
 from relviz.figure.views.term_view import Colours, Scales, TermView, Values
-from relviz.figure.write import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
 
-from relviz.errors import OutputError
+from relviz.core.whole_file import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from relviz.bench.figure import Figure
 
@@ -59,17 +56,4 @@ def write_json(figures: Sequence[Figure], path: Path) -> None:
         OutputError: it cannot be written; what was there before is untouched.
     """
     data = json.dumps([figure.to_dict() for figure in figures], indent=2, ensure_ascii=False) + "\n"
-    temporary = None
-    try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", delete=False) as file:
-            temporary = Path(file.name)
-            file.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)  # temporary files are private, this one need not be
-        temporary.replace(path)
-    except OSError as error:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-        raise OutputError(f"{path} cannot be written ({error.strerror or error}): choose another place.") from error
+    replace_file(path, data.encode())

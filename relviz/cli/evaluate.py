@@ -47,6 +47,7 @@ def evaluate(
     from rich.console import Console  # noqa: PLC0415
 
     from relviz.checkpoints import load_model  # noqa: PLC0415 # loads torch
+    from relviz.core.whole_file import replace_file  # noqa: PLC0415
     from relviz.training.evaluation import evaluate as measure  # noqa: PLC0415
     from relviz.training.evaluation_card import with_results  # noqa: PLC0415
     from relviz.training.evaluation_table import rows, to_dict  # noqa: PLC0415
@@ -69,11 +70,12 @@ def evaluate(
     if judged:
         console.print(f"{sum(judged)} of {len(judged)} targets met", highlight=False)
     if json:
-        _write(json, json_format.dumps(to_dict(found), indent=1) + "\n")
+        replace_file(json, (json_format.dumps(to_dict(found), indent=1) + "\n").encode(), make_folder=True)
         typer.echo(json)
     if write_card:
         path = find_model(name) / CARD
-        _write(path, with_results(path.read_text(encoding="utf-8") if path.is_file() else "", found))
+        card = path.read_text(encoding="utf-8") if path.is_file() else ""
+        replace_file(path, with_results(card, found).encode(), make_folder=True)
         typer.echo(path)
 
 
@@ -91,15 +93,3 @@ def _table(figures: "list[Row]") -> "Table":
         what = Text.assemble(row.figure, *([("\n" + row.detail, "dim")] if row.detail else []))
         made.add_row(what, row.target or "", row.text, met[row.met])
     return made
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all.
-
-    Raises:
-        OutputError: it cannot be written.
-    """
-    from relviz.training.files import replacing  # noqa: PLC0415
-
-    with replacing(path) as temporary:
-        temporary.write_text(text, encoding="utf-8")

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from relviz.core.sentence import either
 from relviz.core.trace_formats import WRITERS
 from relviz.core.trace_plan import Plan, Ticker
-from relviz.errors import OutputError, SettingError
+from relviz.core.whole_file import replacing
+from relviz.errors import SettingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from relviz.core.reading import IsCancelled, Progress, Reading
 
@@ -64,7 +62,7 @@ def write_trace(
     plan = Plan.of(reading, segments, layers, heads)
     write = WRITERS[_suffix(path)]
     tick = Ticker(plan.ticks(write is WRITERS[".csv"]), progress, is_cancelled)
-    with _replacing(path) as file:
+    with replacing(path, make_folder=True) as file:
         write(file, plan, (reading.step(index, is_cancelled=is_cancelled) for index in segments), tick)
 
 
@@ -100,24 +98,3 @@ def _suffix(path: Path) -> str:
             "{0} is no kind of file that relviz writes: end its name in {1}.", path.name, either(list(WRITERS))
         )
     return path.suffix.lower()
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file beside its place, and move it there once it is whole; nothing is left behind otherwise."""
-    temporary: Path | None = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".relviz-")
-        temporary = Path(name)
-        with os.fdopen(descriptor, "wb") as file:
-            yield file
-        temporary.chmod(0o644)
-        temporary.replace(path)
-    except OSError as error:
-        raise OutputError(
-            "{0} cannot be written ({1}): choose another place.", path, error.strerror or error
-        ) from error
-    finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)

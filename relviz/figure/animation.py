@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
+from relviz.core.whole_file import replace_file
 from relviz.errors import OutputError
 from relviz.figure.apng import Apng
 from relviz.figure.gif import Gif
 from relviz.figure.options import SCREEN_DPI
-from relviz.figure.write import metadata_of, replace_file, to_image
+from relviz.figure.write import metadata_of, to_image
 
 if TYPE_CHECKING:
     import os

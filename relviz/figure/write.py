@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import secrets
-import stat
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -16,6 +12,7 @@ from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from relviz import __version__
+from relviz.core.whole_file import replace_file
 from relviz.errors import OutputError
 from relviz.figure.app import ensure_gui_application
 from relviz.figure.draw import draw
@@ -24,6 +21,8 @@ from relviz.figure.options import SCREEN_DPI
 from relviz.figure.png import png_bytes
 
 if TYPE_CHECKING:
+    import os
+
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
 
@@ -192,49 +191,3 @@ def _painter(device: QImage | QSvgGenerator | QPdfWriter) -> QPainter:
         raise OutputError("Qt could not start painting; the figure may be too large, try a smaller one.")
     painter.setFont(font(LABEL))  # what begins with the application's would name that in every file
     return painter
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put data at a path, or leave what is there.
-
-    A link stays a link, to a file that is replaced; a file keeps its mode, and a new one has that of any new file.
-
-    Raises:
-        OutputError: the file cannot be written.
-    """
-    temporary = None
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_bytes(data)  # a pipe or a device is not to be put a file in place of
-            return
-        place = Path(os.path.realpath(path))
-        temporary = place.with_name(f".{secrets.token_hex(8)}")  # short, since the name may be as long as can be
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-        with os.fdopen(descriptor, "wb") as file:
-            if place.is_file():
-                temporary.chmod(stat.S_IMODE(place.stat().st_mode))  # before there is anything in it to be read
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())  # or a power cut could leave an empty file in place of the old one
-        temporary.replace(place)
-    except BaseException as error:  # Ctrl+C as well
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-        if isinstance(error, OSError):
-            raise _reason(path, error) from error
-        raise
-
-
-def _reason(path: Path, error: OSError) -> OutputError:
-    """Return the error that says which file, why not, and what to do."""
-    folder = path.parent
-    if not folder.is_dir():
-        return OutputError("{0} cannot be written: there is no folder {1}; make it, or choose another.", path, folder)
-    if path.is_dir():
-        return OutputError("{0} cannot be written: it is a folder; choose another name.", path)
-    if isinstance(error, PermissionError):
-        return OutputError("{0} cannot be written: {1} does not let you; choose another folder.", path, folder)
-    return OutputError(
-        "{0} cannot be written: {1}; free some room, or choose another folder.", path, error.strerror or error
-    )

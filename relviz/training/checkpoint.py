@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor
 
+from relviz.core.whole_file import replacing
 from relviz.errors import ModelError
 from relviz.training.config import TrainingConfig
-from relviz.training.files import replacing
 from relviz.training.validation import Validation
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class Checkpoint:
         values = {"format": FORMAT} | vars(self)
         values["config"] = self.config.to_dict()
         values["validation"] = vars(self.validation) if self.validation else None
-        with replacing(path) as temporary:
-            torch.save(values, temporary)
+        with replacing(path, make_folder=True) as file:
+            torch.save(values, file)
 
     @classmethod
     def load(cls, path: Path) -> Checkpoint:

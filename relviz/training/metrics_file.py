@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import io
 from typing import TYPE_CHECKING
 
-from relviz.training.files import replacing
+from relviz.core.whole_file import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,8 @@ def measured(validation: Validation) -> Row:
 
 def write_metrics(path: Path, rows: Sequence[Row]) -> None:
     """Write the rows as CSV; raises OutputError."""
-    with replacing(path) as temporary, temporary.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, COLUMNS)
-        writer.writeheader()
-        writer.writerows(rows)
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS)
+    writer.writeheader()
+    writer.writerows(rows)
+    replace_file(path, text.getvalue().encode(), make_folder=True)

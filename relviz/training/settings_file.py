@@ -11,9 +11,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from relviz.core.whole_file import replace_file
 from relviz.errors import SettingError
 from relviz.training.config import TrainingConfig
-from relviz.training.files import replacing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,9 +65,8 @@ def write_settings(config: TrainingConfig, folder: Path) -> None:
     values["paths"] = [_from(folder, path) for path in values["paths"]]
     if config.hold_out and Path(config.hold_out).is_file():
         values["hold_out"] = _from(folder, config.hold_out)
-    with replacing(folder / SETTINGS) as temporary:
-        lines = [f"{name} = {_toml(value)}\n" for name, value in values.items()]
-        temporary.write_text(HEADER + "".join(lines), encoding="utf-8")
+    lines = [f"{name} = {_toml(value)}\n" for name, value in values.items()]
+    replace_file(folder / SETTINGS, (HEADER + "".join(lines)).encode(), make_folder=True)
 
 
 def _names() -> list[str]:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QPixmap
 
 from relviz.app.settings import Settings
 from relviz.app.translation import set_language
+from relviz.core.whole_file import replace_file
 from relviz.errors import OutputError, RelvizError, SettingError
-from relviz.figure.write import replace_file
 from relviz.ui.launch import make_application, sample_text
 from relviz.ui.main_window import MainWindow
 from relviz.ui.page_tabs import PAGES

@@ -12,7 +12,7 @@ from relviz import __version__
 from relviz.errors import OutputError
 from relviz.figure.palette import DARK, LIGHT
 from relviz.figure.spec import Axis
-from relviz.figure.write import FORMATS, Format, render, replace_file, write
+from relviz.figure.write import FORMATS, Format, render, write
 from tests.figure.figures import curve, figure, heatmap, shares
 
 if TYPE_CHECKING:
@@ -100,54 +100,6 @@ def test_a_file_is_replaced(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"<?xml")
     assert path.stat().st_mode == expected
     assert [found.name for found in tmp_path.iterdir()] == ["figure.svg"]
-
-
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    """What is written over a link to a file elsewhere goes into that file, also where it is not there yet."""
-    (tmp_path / "elsewhere").mkdir()
-    link, target = tmp_path / "figure.svg", tmp_path / "elsewhere" / "target.svg"
-    link.symlink_to(target)
-    for _ in range(2):
-        write(SPEC, link, LIGHT)
-        assert link.is_symlink()
-        assert target.read_bytes().startswith(b"<?xml")
-    assert [found.name for found in (tmp_path / "elsewhere").iterdir()] == ["target.svg"]
-
-
-def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
-    """What its owner has made private, or writable for a group, is so after it was replaced."""
-    for mode in (0o600, 0o664, 0o755):
-        path = tmp_path / f"{mode:o}.svg"
-        path.write_text("old")
-        path.chmod(mode)
-        write(SPEC, path, LIGHT)
-        assert path.stat().st_mode & 0o777 == mode
-        assert path.read_bytes().startswith(b"<?xml")
-
-
-def test_the_mask_of_the_process_is_never_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other threads make their files meanwhile: the mask is obeyed, and not set in order to be read."""
-    before = os.umask(0o027)
-    try:
-        with monkeypatch.context() as during:
-            during.delattr(os, "umask")
-            write(SPEC, tmp_path / "figure.svg", LIGHT)
-    finally:
-        os.umask(before)
-    assert (tmp_path / "figure.svg").stat().st_mode & 0o777 == 0o640
-
-
-def test_a_pipe_is_written_to(tmp_path: Path) -> None:
-    """A named pipe gets the bytes and stays what it is, as a device does."""
-    pipe = tmp_path / "figure.svg"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    try:
-        replace_file(pipe, b"some bytes")
-        assert os.read(reader, 100) == b"some bytes"
-    finally:
-        os.close(reader)
-    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize(("name", "kind"), [("figure.bmp", None), ("figure", None), ("figure.png", "tiff")])
