@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, cast
 
+from relviz.checkpoints.hugging_face import CONFIG, WEIGHTS
 from relviz.errors import Cancelled, ModelError
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from relviz.checkpoints.watch import IsCancelled, Progress
 
-CONFIG, WEIGHTS = "config.json", ("model.safetensors", "pytorch_model.bin")
 NEEDED = (
     (CONFIG,),
     ("vocab.json", "vocab.bin", "vocab.pkl", "vocab.txt"),

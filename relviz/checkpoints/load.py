@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from relviz.checkpoints import authors, native, transfo_xl, xlnet
+from relviz.checkpoints import authors, hugging_face, native, transfo_xl, xlnet
 from relviz.checkpoints.hub import cached_snapshot, repository_of
 from relviz.checkpoints.tensors import digest_of
 from relviz.checkpoints.watch import Watch
@@ -117,7 +117,7 @@ def _open_folder(folder: Path, watch: Watch) -> Model:
             folder / CONFIG,
             kind,
         )
-    if not any((folder / name).is_file() for name in transfo_xl.WEIGHTS):
+    if not any((folder / name).is_file() for name in hugging_face.WEIGHTS):
         _refuse_others(folder)
     if kind == "transfo-xl":
         network, words, weights = transfo_xl.load_folder(folder, values, watch.part(0.0, 0.6))
@@ -134,7 +134,7 @@ def _open_file(path: Path, watch: Watch) -> Model:
         network, tokenizer = authors.load_file(path, watch.part(0.0, 0.7))
         model = _model(path.parent, network, tokenizer, path, AUTHORS, watch.part(0.7, 1.0))
         return model if path.name == SAVED else replace(model, name=path.stem)
-    if path.name in {CONFIG, *transfo_xl.WEIGHTS} and (path.parent / CONFIG).is_file():
+    if path.name in {CONFIG, *hugging_face.WEIGHTS} and (path.parent / CONFIG).is_file():
         return _open_folder(path.parent, watch)
     raise ModelError("{0} is no model that relviz opens: {1}, or the authors' model.pt.", path, _GET)
 

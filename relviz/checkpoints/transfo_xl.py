@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from relviz.checkpoints.hugging_face import config_in, weights_in
 from relviz.checkpoints.tensors import Found, Tensors, build, open_weights
 from relviz.checkpoints.vocabulary import find_vocabulary
 from relviz.core.config import ModelConfig
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from relviz.core.transformer import TransformerXL
     from relviz.core.words import WordTokenizer
 
-WEIGHTS = ("model.safetensors", "pytorch_model.bin")
-"""Files that may hold the weights, the first there is."""
 _DEFAULTS: dict[str, Any] = {
     "vocab_size": 267_735,
     "cutoffs": [20_000, 40_000, 200_000],
@@ -67,11 +66,7 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
         ModelError: a file is missing, damaged, hostile, or does not fit the others; the message names it.
         Cancelled: the watch said so.
     """
-    try:
-        config = config_of(values)
-    except ModelError as error:
-        raise ModelError("{0} does not fit: {1}", folder / "config.json", error) from error
-    path = next((folder / name for name in WEIGHTS if (folder / name).is_file()), folder / WEIGHTS[0])
+    config, path = config_in(folder, values, config_of), weights_in(folder)
     vocabulary = find_vocabulary(folder, config.vocab_size)  # first, since it is soon read or refused
     tensors = open_weights(path, watch.part(0.0, 0.5))
     return assemble(config, tensors, "transformer.", watch.part(0.5, 1.0)), vocabulary, path

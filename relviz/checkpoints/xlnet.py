@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from safetensors import safe_open
 
+from relviz.checkpoints.hugging_face import config_in, weights_in
 from relviz.checkpoints.pieces import read_pieces
 from relviz.checkpoints.tensors import Found, Tensors, build, open_weights
 from relviz.core.config import ModelConfig
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from relviz.checkpoints.watch import Watch
     from relviz.core.transformer import TransformerXL
 
-CONFIG, WEIGHTS = "config.json", ("model.safetensors", "pytorch_model.bin")
 TOKENIZER, PIECES, TOKENIZER_CONFIG = "tokenizer.json", "spiece.model", "tokenizer_config.json"
 PRETRAINED_MEMORY = 384
 """``mem_len`` of the published pretraining runs: the memory of a model whose config sets no limit."""
@@ -64,11 +64,7 @@ def load_folder(folder: Path, values: dict[str, Any], watch: Watch) -> tuple[Tra
         ModelError: a file is missing, damaged, hostile, or does not fit the others; the message names it.
         Cancelled: the watch said so.
     """
-    try:
-        config = config_of(values)
-    except ModelError as error:
-        raise ModelError("{0} does not fit: {1}", folder / CONFIG, error) from error
-    path = next((folder / name for name in WEIGHTS if (folder / name).is_file()), folder / WEIGHTS[0])
+    config, path = config_in(folder, values, config_of), weights_in(folder)
     network = _assemble(config, open_weights(path, watch.part(0.0, 0.5)), watch.part(0.5, 1.0))
     return network, _tokenizer(folder, config), path
 

@@ -6,12 +6,12 @@ import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QVBoxLayout
 
 from relviz.app.state_words import facts
 from relviz.figure.views.comparison import matched
 from relviz.figure.words import comma, part_title
+from relviz.ui.action_button import action_button
 from relviz.ui.flow_row import FlowRow
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ class CompareStrip(QFrame):
             ("go_to_a", self.tr("Go to A")),
             ("release_a", self.tr("Release")),
         )
-        self.buttons = {name: self._button(name, text) for name, text in says}
+        for name, text in says:
+            actions[name].setIconText(text)
+        self.buttons = {name: action_button(actions[name], self) for name, _ in says}
         words = QHBoxLayout()
         words.setSpacing(18)
         words.addWidget(self.a, 1)
@@ -91,18 +93,6 @@ class CompareStrip(QFrame):
         session.view_changed.connect(self._refresh)
         tabs.currentChanged.connect(self._refresh)
         self._refresh()
-
-    def _button(self, name: str, text: str) -> QToolButton:
-        action = self._actions[name]
-        action.setIconText(text)
-        if not action.shortcut().isEmpty():
-            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{action.toolTip().rstrip('.')} ({shortcut})")
-        button = QToolButton(self)
-        button.setObjectName(name)
-        button.setDefaultAction(action)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        return button
 
     def _on_map(self, index: int) -> None:
         self._comparison.set_map(self.map.itemData(index))

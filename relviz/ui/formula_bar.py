@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolBar, QWidget
 
 from relviz.figure.words import list_comma
+from relviz.ui.action_button import action_button
 from relviz.ui.term_chip import HEIGHT, TermChip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from PySide6.QtGui import QAction, QResizeEvent
 
     from relviz.app.session import Session
     from relviz.core.interventions import Interventions
@@ -56,7 +58,7 @@ class FormulaBar(QToolBar):
         actions["since_segment"].setIconText(self.tr("this segment"))
         actions["since_start"].setIconText(self.tr("from the start"))
         self.restore, self.on_segment, self.from_start = (
-            self._button(name) for name in ("restore_parts", "since_segment", "since_start")
+            action_button(actions[name], self) for name in ("restore_parts", "since_segment", "since_start")
         )
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._row.setFixedHeight(HEIGHT + 2)
@@ -71,7 +73,7 @@ class FormulaBar(QToolBar):
         self.addWidget(self._row)
         session.answered.connect(self._on_answered)
         session.restored.connect(self._on_answered)
-        session.interventions_changed.connect(self._show_state)
+        session.gains.changed.connect(self._show_state)
         self._show_badge()
         self._show_state()
 
@@ -80,17 +82,6 @@ class FormulaBar(QToolBar):
         sign = QLabel(text, self._row)
         sign.setObjectName("sign")
         return sign
-
-    def _button(self, name: str) -> QToolButton:
-        action = self._actions[name]
-        if not action.shortcut().isEmpty():
-            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{action.toolTip().rstrip('.')} ({shortcut})")
-        button = QToolButton(self)
-        button.setObjectName(name)
-        button.setDefaultAction(action)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        return button
 
     def set_palette(self, palette: Palette) -> None:
         """Change the colours."""
@@ -128,8 +119,8 @@ class FormulaBar(QToolBar):
                 place += 1
             self._layout.insertWidget(place, chip)
             place += 1
-            chip.switched.connect(self._session.toggle_part)
-            chip.gain_asked.connect(self._session.set_gain)
+            chip.switched.connect(self._session.gains.toggle)
+            chip.gain_asked.connect(self._session.gains.set)
         previous: QWidget = self._start
         for following in (*self.chips, self.restore, self.on_segment, self.from_start):
             QWidget.setTabOrder(previous, following)
@@ -139,9 +130,9 @@ class FormulaBar(QToolBar):
         """Show the gains asked for, and since when they act."""
         session = self._session
         for chip in self.chips:
-            chip.show_gain(session.interventions.gain(chip.kind.name))
-        self._actions["since_start" if session.since == "start" else "since_segment"].setChecked(True)
-        self._actions["restore_parts"].setEnabled(bool(session.interventions))
+            chip.show_gain(session.gains.interventions.gain(chip.kind.name))
+        self._actions["since_start" if session.gains.since == "start" else "since_segment"].setChecked(True)
+        self._actions["restore_parts"].setEnabled(bool(session.gains.interventions))
         self._fit()
 
     def _show_badge(self) -> None:
@@ -163,7 +154,7 @@ class FormulaBar(QToolBar):
         for chip in self.chips:
             chip.set_compact(compact)
         room -= bare if compact else named
-        active = bool(self._words) or bool(self._session.interventions)
+        active = bool(self._words) or bool(self._session.gains.interventions)
         self.restore.setVisible(active and restore + NARROW <= room)
         if active and restore + NARROW <= room:
             room -= restore

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QToolButton, QWidget, QWidgetAction
+from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QWidget, QWidgetAction
 
 from relviz.app.models import bundled_models, language_models
+from relviz.ui.action_button import action_button
 from relviz.ui.choice import sentence
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Toolbar(QToolBar):
         self.addSeparator()
         actions["back"].setIconText(self.tr("Back"))
         for name in ("back", "step", "play"):
-            self._button(actions[name])
+            self.addWidget(action_button(actions[name], self))
         self.segment = self._spin(self.tr("Segment"), 0, 999)
         self.segment.setToolTip(self.tr("Number of the segment shown, from 0"))
         self.segments = QLabel(self)
@@ -105,17 +105,6 @@ class Toolbar(QToolBar):
         _widen(spin)
         self.addWidget(spin)
         return spin
-
-    def _button(self, action: QAction) -> None:
-        """Add a button, and say its shortcut in its tip."""
-        if not action.shortcut().isEmpty():
-            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{action.toolTip().rstrip('.')} ({shortcut})")
-        button = QToolButton(self)
-        button.setObjectName(action.objectName())
-        button.setDefaultAction(action)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.addWidget(button)
 
     def _refresh(self) -> None:
         """Show what the session holds, without asking for anything."""
