@@ -59,7 +59,7 @@ class ComparedMaps:
 
     def _drawn(self) -> tuple[FigureSpec | None, FigureSpec | None]:
         """Return what is shown, and B's own maps."""
-        look, region, maps = self._session.left, self._session.region, self._session.maps
+        look, region, maps = self._session.left, self._session.selection.region, self._session.maps
         if look is None:
             return None, None
         selected = None if region is None else (region.row, region.column)
@@ -92,7 +92,7 @@ class ComparedMaps:
 
     def region(self) -> Region | None:
         """Return where the selected cells are on the maps that are shown."""
-        region, alignment = self._session.region, self._comparison.alignment
+        region, alignment = self._session.selection.region, self._comparison.alignment
         if region is None or not self.beside or alignment is None:
             return region
         (row, column), (rows, columns) = place_of(alignment, (region.row, region.column), region.extent)

@@ -43,6 +43,15 @@ class Maps(QObject):
             self.view = view
             self.changed.emit()
 
+    @property
+    def shared_scale(self) -> bool:
+        """Whether all terms have one scale."""
+        return self.view.scales == "shared"
+
+    def set_shared_scale(self, shared: bool) -> None:
+        """Give the four terms one scale, or each its own."""
+        self.set(scales="shared" if shared else "own")
+
     def hide(self, look: Look, region: Region) -> None:
         """Hide the keys of some cells; show them again if all of them are hidden already."""
         columns = slice(region.column, region.column + region.columns)

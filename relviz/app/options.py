@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from relviz.core.config import InitialMemory
 
 
@@ -31,3 +33,13 @@ class Options:
     device: str = "auto"
     scheme: str | None = None
     start: int = 0
+
+    def here(self, devices: Collection[str], characters: int) -> Options:
+        """Return them as they can be had on this machine and of a text that may be shorter than theirs.
+
+        Args:
+            devices: of this machine, as far as they are known.
+            characters: of the text.
+        """
+        device = self.device if self.device in {"auto", "cpu", *devices} else "auto"
+        return replace(self, device=device, start=min(self.start, max(characters - 1, 0)))

@@ -40,7 +40,7 @@ class Predicting(OnDemand["Predictions"]):
         self._candidates.done.connect(self._on_following)
         self.following: NextTokens | None = None
         self._row_asked: tuple[Key, int] | None = None
-        session.pin_changed.connect(self._bring_up_to_date)
+        session.selection.pin_changed.connect(self._bring_up_to_date)
 
     @staticmethod
     def compute(trace: SegmentTrace, progress: Progress, is_cancelled: IsCancelled) -> Predictions:
@@ -52,7 +52,7 @@ class Predicting(OnDemand["Predictions"]):
     @property
     def row(self) -> int | None:
         """The selected query, the first of them if there are several; None if there is none."""
-        region = self._session.region
+        region = self._session.selection.region
         return None if region is None else region.row
 
     def _bring_up_to_date(self) -> None:

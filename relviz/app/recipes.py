@@ -52,7 +52,7 @@ class TermsRecipe:
         """Return what draws what the Terms page shows."""
         look, maps = session.look, session.maps
         assert look is not None, "nothing is drawn before the first picture"
-        return cls(maps.view, look.index, session.region, alone, maps.kept(look))
+        return cls(maps.view, look.index, session.selection.region, alone, maps.kept(look))
 
     def __call__(self, _trace: SegmentTrace, look: Look) -> FigureSpec:
         """Draw a segment."""
@@ -79,14 +79,14 @@ def memory_recipe(session: Session) -> Draw:
 
 def encoding_recipe(session: Session) -> Draw:
     """Return what draws the Encoding page."""
-    look, pinned = session.look, session.pinned
+    look, pinned = session.look, session.selection.pinned
     index = -1 if look is None else look.index
-    return partial(_encoding, index, pinned, session.distance, session.interleaved)
+    return partial(_encoding, index, pinned, session.selection.distance, session.showing.interleaved)
 
 
 def profiles_recipe(session: Session, view: ProfileView) -> Draw:
     """Return what draws the Profiles page."""
-    return partial(_profiles, view, session.distance)
+    return partial(_profiles, view, session.selection.distance)
 
 
 def predictions_recipe(session: Session) -> Draw:

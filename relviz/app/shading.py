@@ -83,9 +83,9 @@ def shades_of(look: Look, losses: Losses | None, shading: Shading, query: int | 
 
 def shaded_query(session: Session) -> int | None:
     """Return the row of the query that the shading goes by, None if there is none, or if it goes by all of them."""
-    if session.cell is None or (session.shading == "attended" and not session.marking.by_query):
+    if session.selection.cell is None or (session.showing.shading == "attended" and not session.marking.by_query):
         return None
-    return session.cell[0]
+    return session.selection.cell[0]
 
 
 def _above_zero(high: float) -> float:

@@ -48,9 +48,9 @@ class Snapshot:
         return cls(
             response,
             session.maps.view.hidden,
-            session.kept_pin,
-            session.since,
-            session.gains_before,
+            session.selection.kept,
+            session.gains.since,
+            session.gains.before,
             str(session.source.absolute()) if own and session.source else "",
         )
 

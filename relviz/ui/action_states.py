@@ -24,12 +24,12 @@ def bring_up_to_date(actions: dict[str, QAction], session: Session) -> None:
     for name in NEED_A_PICTURE:
         actions[name].setEnabled(response is not None)
     actions["from_beginning"].setEnabled(response is not None and session.options.start > 0)
-    actions["shared_scale"].setChecked(session.shared_scale)
+    actions["shared_scale"].setChecked(session.maps.shared_scale)
     actions["kept_scales"].setChecked(session.maps.view.scales == "locked")
-    actions["interleaved"].setChecked(session.interleaved)
-    actions[f"shade_{session.shading}"].setChecked(True)
+    actions["interleaved"].setChecked(session.showing.interleaved)
+    actions[f"shade_{session.showing.shading}"].setChecked(True)
     actions[f"unit_{session.units.unit}"].setChecked(True)
-    actions["token_boundaries"].setChecked(session.token_boundaries)
+    actions["token_boundaries"].setChecked(session.showing.token_boundaries)
     if response is not None:
         for name in ("back", "first"):
             actions[name].setEnabled(response.look.index > 0)

@@ -69,18 +69,19 @@ class AttendedMemory(QWidget):
         self.list.itemActivated.connect(self._on_taken)
         session.answered.connect(self.refresh)
         session.view_changed.connect(self.refresh)
-        session.cell_changed.connect(self._on_cell_changed)
+        session.selection.changed.connect(self._on_cell_changed)
 
     @property
     def query(self) -> int | None:
         """Row of the query that the list is of, None for all of them."""
-        return self._session.pinned[0] if self._session.marking.by_query and self._session.pinned else None
+        pinned = self._session.selection.pinned
+        return pinned[0] if self._session.marking.by_query and pinned else None
 
     def refresh(self) -> None:
         """Show the list of what is looked at now; nothing while nobody sees it."""
         session, look = self._session, self._session.left
         self.by.setCurrentIndex(int(session.marking.by_query))
-        self.marked.setChecked(session.shading == "attended")
+        self.marked.setChecked(session.showing.shading == "attended")
         if look is None or not self.isVisible():
             return
         top = most_attended(look, self.query)
@@ -112,10 +113,10 @@ class AttendedMemory(QWidget):
         self._session.marking.set_by_query(self.by.currentData())
 
     def _on_marked(self, on: bool) -> None:
-        self._session.set_shading("attended" if on else "none")
+        self._session.showing.set_shading("attended" if on else "none")
 
     def _on_taken(self, item: QListWidgetItem) -> None:
         look, key = self._session.left, self._keys[self.list.row(item)]
         if look is not None:
             row = self.query if self.query is not None else int(np.argmax(look.terms.attention[:, key]))
-            self._session.pin((row, key))
+            self._session.selection.pin((row, key))

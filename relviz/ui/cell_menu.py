@@ -34,7 +34,7 @@ class CellMenu(QMenu):
         self._entries = _Entries(session, cell, self)
         place = int(look.key_positions[cell[1]])
         key = spoken(look.key_tokens[cell[1]]).replace("&", "&&")  # a menu takes a single one for a mnemonic
-        several = session.region
+        several = session.selection.region
         inside = several is not None and 0 <= cell[1] - several.column < several.columns
         count = several.columns if several is not None and inside else 1
         if place in session.maps.view.hidden:
@@ -73,7 +73,7 @@ class _Entries(QObject):
 
     def hide_selected(self) -> None:
         """Take all selected keys away."""
-        look, region = self._session.look, self._session.region
+        look, region = self._session.look, self._session.selection.region
         if look is not None and region is not None:
             self._session.maps.hide(look, region)
 

@@ -117,12 +117,12 @@ class ExportDialog(QDialog):
         self.copy_button.clicked.connect(self._on_copy)
         window = self._window
         for signal in (
-            *(session.answered, session.view_changed, session.distance_changed),
+            *(session.answered, session.view_changed, session.selection.distance_changed),
             *(window.profiling.changed, window.profiling.view_changed, window.predicting.changed),
             *(window.comparison.changed, window.schemes_page.settled, window.tabs.currentChanged),
         ):
             signal.connect(self.follow)
-        session.cell_changed.connect(self._on_cell_changed)
+        session.selection.changed.connect(self._on_cell_changed)
 
     def sizeHint(self) -> QSize:
         """Return a size with a preview that can be recognised."""
@@ -189,7 +189,7 @@ class ExportDialog(QDialog):
 
     def _on_cell_changed(self) -> None:
         """Follow what is selected; no figure shows what is merely pointed at."""
-        if self._window.session.region != self._region:
+        if self._window.session.selection.region != self._region:
             self.follow()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -237,7 +237,7 @@ class ExportDialog(QDialog):
 
     def _draw(self) -> None:
         """Have the preview drawn, in the worker thread."""
-        look, self._region = self._window.session.look, self._window.session.region
+        look, self._region = self._window.session.look, self._window.session.selection.region
         if look is not None:
             self.form.show_layer(look.terms.layer)
         page_alone = self.form.choices.kind == "page" and self._window.current_page().recipe() is None

@@ -78,7 +78,7 @@ class Inspector(QScrollArea):
             layout.addWidget(widget)
         layout.addStretch(1)
         session.answered.connect(self._on_answered)
-        session.cell_changed.connect(self._refresh)
+        session.selection.changed.connect(self._refresh)
         session.view_changed.connect(self._refresh)
         self._refresh()
 
@@ -98,7 +98,7 @@ class Inspector(QScrollArea):
         """Return what is shown, as plain text; empty if nothing is selected."""
         if self._reading is None:
             return ""
-        known = self._next is not None and not self._next_table.isHidden() and self._session.hovered is None
+        known = self._next is not None and not self._next_table.isHidden() and self._session.selection.hovered is None
         following = [next_text(self._next, self._session.units.unit)] if known and self._next else []
         return "\n".join([self._reading.as_text(), *following])
 
@@ -112,8 +112,14 @@ class Inspector(QScrollArea):
         self._refresh()
 
     def _row(self) -> int | None:
+    def hurry(self) -> None:
+        """Ask for the next token at once, however short the selection has rested."""
+        if self._patience.isActive():
+            self._patience.stop()
+            self._ask()
+
         """Return the query that is selected, if it is one alone."""
-        region = self._session.region
+        region = self._session.selection.region
         return region.row if region is not None and region.rows == 1 else None
 
     def _ask(self) -> None:
@@ -137,9 +143,9 @@ class Inspector(QScrollArea):
 
     def _refresh(self) -> None:
         self._refresh_next()
-        session = self._session
-        look = session.left
-        reading = None if look is None else read_off(look, session.hovered, session.region, session.maps.view.hidden)
+        session, selection = self._session, self._session.selection
+        look, hidden = session.left, session.maps.view.hidden
+        reading = None if look is None else read_off(look, selection.hovered, selection.region, hidden)
         self._reading = reading
         for widget in (self._attention, self._row_title, self.shares, self.copy_button):
             widget.setVisible(reading is not None)

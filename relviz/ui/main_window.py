@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         from relviz.ui import parts  # noqa: PLC0415 # loaded once the frame is on the screen
 
         self.session = parts.Session(self._options, self._text, self)
-        self.session.set_pace(self.settings.pace)
+        self.session.showing.set_pace(self.settings.pace)
         self.session.units.set(self.settings.unit)
         self.work = work = parts.Work(self.session, self)
         self.looker, self.exporter, self.exporting = work.looker, work.exporter, work.exporting
@@ -163,7 +163,7 @@ class MainWindow(QMainWindow):
         """Connect the views, each time they are put up."""
         self.inspector.asked.connect(self.work.ask_next)
         self.work.predictor.done.connect(self.inspector.show_next)
-        self.session.distance_changed.connect(self.status.badges.show_distance)
+        self.session.selection.distance_changed.connect(self.status.badges.show_distance)
         self.message.taken.connect(self.offer.take)
         for view in (self.files, self.schemes_page, self.exports):
             view.failed.connect(self._on_failed)
@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
         self.settings.geometry = self.saveGeometry()
         if self._furnished:
             self.settings.layout = self.saveState(LAYOUT_VERSION)
-            self.settings.pace = self.session.pace
+            self.settings.pace = self.session.showing.pace
             self.settings.unit = self.session.units.unit
             self.text_dock.read_typed()  # so that it is kept with what the window showed
             self.stop_views()

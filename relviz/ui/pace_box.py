@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from relviz.app.session import PACES
+from relviz.app.showing import PACES
 
 if TYPE_CHECKING:
     from relviz.app.session import Session
@@ -34,7 +34,7 @@ class PaceBox(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self.choice.setCurrentIndex(PACES.index(self._session.pace))
+        self.choice.setCurrentIndex(PACES.index(self._session.showing.pace))
 
     def _on_chosen(self, index: int) -> None:
-        self._session.set_pace(PACES[index])
+        self._session.showing.set_pace(PACES[index])

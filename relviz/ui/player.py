@@ -20,7 +20,7 @@ class Player(QObject):
         super().__init__(parent)
         self._session, self._runner, self._action = session, runner, action
         self.timer = QTimer(self)
-        self.timer.setInterval(session.pace)
+        self.timer.setInterval(session.showing.pace)
         self.timer.timeout.connect(self._on_tick)
         session.answered.connect(self._on_answered)
         session.view_changed.connect(self._on_view_changed)
@@ -38,8 +38,8 @@ class Player(QObject):
         self._action.setChecked(False)
 
     def _on_view_changed(self) -> None:
-        if self.timer.interval() != self._session.pace:
-            self.timer.setInterval(self._session.pace)
+        if self.timer.interval() != self._session.showing.pace:
+            self.timer.setInterval(self._session.showing.pace)
 
     def _on_tick(self) -> None:
         if not self._runner.busy:

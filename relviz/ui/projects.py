@@ -59,7 +59,7 @@ class Projects(QObject):
         self.elsewhere: str | None = self._text
         self._replaced = False  # whether the text is, and not only goes back to what it was
         self._gone: tuple[str, Path | None] | None = None  # the text replaced last, and its file
-        self._pin = self._session.kept_pin
+        self._pin = self._session.selection.kept
         self._writing: Path | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -70,9 +70,9 @@ class Projects(QObject):
         session.text_changed.connect(self._on_text_changed)
         session.answered.connect(self._on_answered)
         session.restored.connect(self._on_restored)
-        session.distance_changed.connect(self.touch)
-        session.cell_changed.connect(self._on_cell_changed)
-        for signal in (session.asked, session.view_changed, session.interventions_changed):
+        session.selection.distance_changed.connect(self.touch)
+        session.selection.changed.connect(self._on_cell_changed)
+        for signal in (session.asked, session.view_changed, session.gains.changed):
             signal.connect(self.touch)
         session.parts.changed.connect(self.touch)
         session.parts.taken.connect(self._on_taken)
@@ -212,8 +212,8 @@ class Projects(QObject):
 
     def _on_cell_changed(self) -> None:
         """Another cell is selected, or only pointed at: that is not kept."""
-        if self._session.kept_pin != self._pin:
-            self._pin = self._session.kept_pin
+        if self._session.selection.kept != self._pin:
+            self._pin = self._session.selection.kept
             self.touch()
 
     def _on_answered(self) -> None:

@@ -78,9 +78,9 @@ class Place:
         if session.response is not None:
             session.answered.emit(session.response)
         session.view_changed.emit()
-        session.interventions_changed.emit()
-        session.distance_changed.emit(session.distance)
-        session.cell_changed.emit()
+        session.gains.changed.emit()
+        session.selection.distance_changed.emit(session.selection.distance)
+        session.selection.changed.emit()
         window.tabs.setCurrentIndex(self.page)
         QCoreApplication.sendPostedEvents()  # sizes of docks can be restored once they are laid out
         window.restoreState(self.layout, LAYOUT_VERSION)

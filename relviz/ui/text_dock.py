@@ -93,9 +93,9 @@ class TextDock(QWidget):
         session.text_changed.connect(self._on_session_text)
         session.answered.connect(self._on_answered)
         session.restored.connect(self._on_answered)
-        session.cell_changed.connect(self._tint)
+        session.selection.changed.connect(self._tint)
         session.view_changed.connect(self._on_view_changed)
-        self.boundaries.toggled.connect(session.set_token_boundaries)
+        self.boundaries.toggled.connect(session.showing.set_token_boundaries)
         self.find_bar.found.connect(self._on_found)
         self.find_bar.closed.connect(self.edit.setFocus)
         self.set_palette(palette)
@@ -255,12 +255,12 @@ class TextDock(QWidget):
 
     def _mark_boundaries(self) -> None:
         """Draw a line where each token shown begins, if that is wanted."""
-        self.boundaries.setChecked(self._session.token_boundaries)
+        self.boundaries.setChecked(self._session.showing.token_boundaries)
         response = self._session.response
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         positions = None
-        if self._session.token_boundaries:
+        if self._session.showing.token_boundaries:
             starts = response.tokens.spans[:, 0]
             low, high = np.searchsorted(starts, [self._shown.first, self._shown.end]).tolist()
             positions = self._shown.positions(np.unique(starts[low:high]))  # parts of a character begin with it
@@ -280,7 +280,7 @@ class TextDock(QWidget):
         if response is None or self._timer.isActive() or response.request.text != session.text:
             return
         look = session.left or response.look
-        shades = shades_of(look, response.losses, session.shading, shaded_query(session))
+        shades = shades_of(look, response.losses, session.showing.shading, shaded_query(session))
         self.shading.show_shades(shades)
         tints = tints_of(session, response.look, shades, self._palette)
         self.edit.setExtraSelections([self._selection(tint) for tint in tints])
@@ -309,8 +309,8 @@ class TextDock(QWidget):
         known = response is not None and not self._timer.isActive() and response.request.text == session.text
         if position >= 0 and known and response is not None and look is not None:
             token = response.tokens.at_character(self._shown.character(position))
-            cell = previewed_cell(look, token, session.pinned)
-        session.hover(cell)  # which does nothing if it is the same
+            cell = previewed_cell(look, token, session.selection.pinned)
+        session.selection.hover(cell)  # which does nothing if it is the same
 
     def _on_menu(self, menu: QMenu, position: int) -> None:
         """Offer to start reading at the token under the pointer."""

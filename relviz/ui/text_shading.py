@@ -121,11 +121,11 @@ class ShadingBar(QWidget):
 
     def show_choice(self) -> None:
         """Show what was chosen elsewhere."""
-        self.choice.setCurrentIndex(SHADINGS.index(self._session.shading))
+        self.choice.setCurrentIndex(SHADINGS.index(self._session.showing.shading))
 
     def show_shades(self, shades: Shades | None) -> None:
         """Show the scale of what the text is shaded by, or say why it is not."""
-        shading = self._session.shading
+        shading = self._session.showing.shading
         self.show_choice()
         for part in (self.low, self.scale, self.high):
             part.setVisible(shades is not None)
@@ -144,12 +144,12 @@ class ShadingBar(QWidget):
     def _what(self) -> str:
         """Return what is shown, and in what unit."""
         session = self._session
-        if session.shading == "attention" and session.cell is not None and session.look is not None:
-            query = session.look.query_tokens[session.cell[0]]
+        if session.showing.shading == "attention" and session.selection.cell is not None and session.look is not None:
+            query = session.look.query_tokens[session.selection.cell[0]]
             return self.tr("attention of the query “{0}”, as a share; √ colours").format(query)
-        if session.shading == "attended":
+        if session.showing.shading == "attended":
             return self._whose_marks()
-        if session.shading == "loss":
+        if session.showing.shading == "loss":
             return self.tr("loss of each token, in {0}").format(unit_name(session.units.unit))
         return self.tr("loss without memory − loss with it, in {0}").format(unit_name(session.units.unit))
 
@@ -163,16 +163,16 @@ class ShadingBar(QWidget):
 
     def _why_not(self) -> str:
         session = self._session
-        if session.shading == "attention":
+        if session.showing.shading == "attention":
             return self.tr("Select a query: click a token of the segment.")
-        if session.shading == "attended":
+        if session.showing.shading == "attended":
             return self.tr("There is no memory yet: step on.")
         if session.response is not None and session.response.losses is not None:
             return self.tr("This model predicts no next token here.")
         return self.tr("Computing the losses…")
 
     def _on_chosen(self, index: int) -> None:
-        self._session.set_shading(self.choice.itemData(index))
+        self._session.showing.set_shading(self.choice.itemData(index))
 
 
 class ScaleStrip(QWidget):

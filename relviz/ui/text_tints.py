@@ -59,10 +59,10 @@ def tints_of(session: Session, look: Look, shades: Shades | None, palette: Palet
         Tint(look.start, len(look.query_tokens), palette.segment_tint, palette.text),
     ]
     if shades is not None:
-        runs = runs_of(shades, session.shading, palette, look.start)
+        runs = runs_of(shades, session.showing.shading, palette, look.start)
         tints += [Tint(first, count, ground, ink_on(ground)) for first, count, ground in runs]
-    if session.cell is not None:
-        query, key = session.cell
+    if session.selection.cell is not None:
+        query, key = session.selection.cell
         key_token = int(look.key_positions[key])
         if key_token >= 0 and shades is None:
             tints.append(Tint(key_token, 1, palette.inks["memory"], palette.paper))

@@ -64,7 +64,7 @@ class Timeline(QWidget):
         session.asked.connect(self.update)
         session.restored.connect(self.update)
         session.answered.connect(self._on_changed)
-        session.cell_changed.connect(self._on_cell_changed)
+        session.selection.changed.connect(self._on_cell_changed)
         session.view_changed.connect(self._on_changed)
 
     def set_palette(self, palette: Palette) -> None:
@@ -126,9 +126,9 @@ class Timeline(QWidget):
         """Say what a segment is, and what the selected query makes of it."""
         kind = {"forgotten": self.tr("forgotten"), "memory": self.tr("in memory")}.get(self._kind(index))
         kind = kind or (self.tr("current") if index == self._look.index else self.tr("to come"))
-        if index not in self._shares or self._session.cell is None:
+        if index not in self._shares or self._session.selection.cell is None:
             return self.tr("Segment {0}: {1}").format(index, kind)
-        query = self._look.query_tokens[self._session.cell[0]]
+        query = self._look.query_tokens[self._session.selection.cell[0]]
         says = self.tr("Segment {0}: {1}, {2} of the attention of the query “{3}”")
         return says.format(index, kind, f"{self._shares[index]:.1%}", query)
 
@@ -155,7 +155,7 @@ class Timeline(QWidget):
 
     def _find_shares(self) -> None:
         """Find out where the selected query looks."""
-        look, cell = self._session.left, self._session.cell
+        look, cell = self._session.left, self._session.selection.cell
         self._shares = {}
         if look is not None and cell is not None:
             row = look.terms.attention[cell[0]]

@@ -59,10 +59,10 @@ def _compare(qtbot: QtBot, desk: Desk) -> None:
     with qtbot.waitSignal(session.answered, timeout=30_000):
         session.choose_head(1, 2)
     with qtbot.waitSignal(session.answered, timeout=30_000):
-        session.set_gain("position", 0.5)
+        session.gains.set("position", 0.5)
     desk.comparison.pin()
     with qtbot.waitSignal(session.answered, timeout=30_000):
-        session.restore_parts()
+        session.gains.reset()
     with qtbot.waitSignal(session.answered, timeout=30_000):
         session.go_to_segment(4)
     desk.comparison.set_mode("difference")

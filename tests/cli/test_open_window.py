@@ -39,7 +39,7 @@ def look(window):
     look = window.session.look
     if look.first == int(sys.argv[1]):
         print(window.windowTitle(), look.index, look.first, look.terms.layer, look.terms.head, window.page)
-        print(window.session.text == %r, window.session.response.segment_length, window.session.pinned)
+        print(window.session.text == %r, window.session.response.segment_length, window.session.selection.pinned)
         window.close()
 
 MainWindow.start = start

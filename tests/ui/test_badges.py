@@ -84,8 +84,8 @@ def test_a_script_without_a_font_has_one(qtbot: QtBot, window: MainWindow) -> No
 
 def test_hidden_keys_have_one(qtbot: QtBot, window: MainWindow) -> None:
     """Keys taken away with H are counted on every page, since not all of them follow."""
-    window.session.pin((5, 20))
-    window.session.extend((6, 22))
+    window.session.selection.pin((5, 20))
+    window.session.selection.extend((6, 22))
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
     badge = window.status.badges.hidden_keys
     window.show_page("profiles")
@@ -143,5 +143,5 @@ def test_a_distance_beyond_training_has_one(qtbot: QtBot, window: MainWindow) ->
     badges.show_distance(segment + memory)
     assert badge.isVisible()
     assert f"trained with {segment + memory - 1} at most" in badge.toolTip()
-    window.session.distance_changed.emit(1)
+    window.session.selection.distance_changed.emit(1)
     assert badge.isHidden()

@@ -36,26 +36,26 @@ def test_keys_move_the_cell(
     qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier, cell: tuple[int, int]
 ) -> None:
     """Arrows move by one, with Ctrl by ten; Page by the rows in view; Home and End to the ends, with Ctrl the map's."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     qtbot.keyClick(window.terms_page.grid, key, modifiers)
 
-    assert window.session.pinned == cell
+    assert window.session.selection.pinned == cell
 
 
 def test_shift_selects_on_the_way(qtbot: QtBot, window: MainWindow) -> None:
     """With Shift the pinned cell stays, and all cells up to where the key goes are selected."""
     grid = window.terms_page.grid
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     qtbot.keyClick(grid, _K.Key_Left, _SHIFT | _CTRL)
     qtbot.keyClick(grid, _K.Key_Down, _SHIFT)
-    region = window.session.region
+    region = window.session.selection.region
 
-    assert window.session.pinned == (20, 40)
+    assert window.session.selection.pinned == (20, 40)
     assert region is not None
     assert (region.row, region.column, region.rows, region.columns) == (20, 30, 2, 11)
 
     qtbot.keyClick(grid, _K.Key_Home, _SHIFT)
-    region = window.session.region
+    region = window.session.selection.region
     assert region is not None
     assert (region.column, region.columns) == (0, 41)
 
@@ -65,9 +65,9 @@ def test_the_cell_stays_in_view(qtbot: QtBot, window: MainWindow) -> None:
     grid = window.terms_page.grid
     view = grid.view_of("score")
     view.setRange(xRange=(0, 20), yRange=(0, 8), padding=0)
-    window.session.pin((4, 10))
+    window.session.selection.pin((4, 10))
     qtbot.keyClick(grid, _K.Key_PageDown)
-    assert window.session.pinned == (12, 10)
+    assert window.session.selection.pinned == (12, 10)
 
     qtbot.keyClick(grid, _K.Key_End, _SHIFT)
     (left, right), (top, bottom) = view.viewRange()
@@ -101,7 +101,7 @@ def test_the_menu_key_opens_the_menu_of_the_cell(qtbot: QtBot, window: MainWindo
     from relviz.ui.cell_menu import CellMenu
 
     grid = window.terms_page.grid
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(9, 9), grid.mapToGlobal(QPoint(9, 9)))
     QApplication.sendEvent(grid.viewport(), asked)
     menu = QApplication.activePopupWidget()

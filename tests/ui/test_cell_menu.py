@@ -61,8 +61,8 @@ def test_a_key_is_hidden_and_the_rest_renormalised(qtbot: QtBot, window: MainWin
 
 def test_all_selected_keys_are_hidden_at_once(qtbot: QtBot, window: MainWindow) -> None:
     """Within a selection of several keys, the entry takes all of them."""
-    window.session.pin((20, 40))
-    window.session.extend((22, 42))
+    window.session.selection.pin((20, 40))
+    window.session.selection.extend((22, 42))
     with _menu(qtbot, window, 21, 41) as menu:
         _entry(menu, "Hide these 3 keys").trigger()
 
@@ -74,15 +74,15 @@ def test_a_key_becomes_the_query(qtbot: QtBot, window: MainWindow) -> None:
     """A key of the segment becomes the pinned query; one in memory takes the reading to its segment."""
     with _menu(qtbot, window, 20, 64 + 7) as menu:
         _entry(menu, "Select").trigger()
-    assert window.session.pinned is not None
-    assert window.session.pinned[0] == 7
+    assert window.session.selection.pinned is not None
+    assert window.session.selection.pinned[0] == 7
 
     with _menu(qtbot, window, 20, 40) as menu, qtbot.waitSignal(window.session.answered, timeout=30_000):
         _entry(menu, "Select").trigger()
     assert window.session.look is not None
     assert window.session.look.index == 1
-    assert window.session.pinned is not None
-    assert window.session.pinned[0] == 40 - 32
+    assert window.session.selection.pinned is not None
+    assert window.session.selection.pinned[0] == 40 - 32
 
 
 def test_reading_starts_at_a_key(qtbot: QtBot, window: MainWindow) -> None:

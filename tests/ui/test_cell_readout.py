@@ -30,14 +30,14 @@ def test_attention_is_never_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(900, 700)
     readout = window.terms_page.readout
     qtbot.waitUntil(lambda: readout.width() < 540)
-    window.session.hover((20, 40))
+    window.session.selection.hover((20, 40))
     qtbot.wait(50)
     label = readout.numbers
     assert label.heightForWidth(label.width()) <= label.height()
     assert label.height() > 1.5 * label.fontMetrics().height()
 
     before = readout.height()
-    window.session.hover((3, 90))  # masked: one short sentence
+    window.session.selection.hover((3, 90))  # masked: one short sentence
     qtbot.wait(50)
     assert readout.height() == before
 
@@ -46,7 +46,7 @@ def test_mean_over_heads_is_called_a_mean(qtbot: QtBot, window: MainWindow) -> N
     """For the mean over heads, score and attention are means, and no arrow leads from one to the other."""
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.choose_head(0, "mean")
-    window.session.hover((20, 40))
+    window.session.selection.hover((20, 40))
 
     shown = _plain(window.terms_page.readout.numbers.text())
     assert "mean attention" in shown
@@ -77,7 +77,7 @@ def test_the_word_behind_an_unknown_token_is_read_off(qtbot: QtBot, make_window:
     look, readout = window.session.look, window.terms_page.readout
     assert look is not None
     row, column = look.query_tokens.index("<unk>"), look.key_tokens.index("of")
-    window.session.pin((row, column))
+    window.session.selection.pin((row, column))
     position = (look.start + row) % 5  # the five words repeat
     word = ("the", "Martians", "of", "the", "pit")[position]
 

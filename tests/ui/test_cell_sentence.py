@@ -29,7 +29,7 @@ def test_a_screen_reader_reads_the_cell(qtbot: QtBot, window: MainWindow) -> Non
     look = window.session.look
     assert look is not None
     grid, readout = window.terms_page.grid, window.terms_page.readout
-    window.session.pin((20, 41))
+    window.session.selection.pin((20, 41))
     qtbot.keyClick(grid, Qt.Key.Key_Left)
 
     query, key = (token.replace("·", "") for token in (look.query_tokens[20], look.key_tokens[40]))
@@ -53,11 +53,11 @@ def test_a_screen_reader_reads_the_cell(qtbot: QtBot, window: MainWindow) -> Non
 def test_masked_and_missing_cells_are_said_to_be(qtbot: QtBot, window: MainWindow) -> None:
     """A cell that may not be seen has no numbers; without a cell, it is said how to get one."""
     readout = window.terms_page.readout
-    window.session.pin((3, 90))
+    window.session.selection.pin((3, 90))
     assert "in the segment" in _read(readout.tokens)
     assert _read(readout.numbers) == "This query may not see that key: it comes later."
 
-    window.session.pin(None)
+    window.session.selection.pin(None)
     assert "Arrow keys" in _read(readout.tokens)
 
 
@@ -70,7 +70,7 @@ def test_a_zero_vector_is_no_token(make_window: MakeWindow) -> None:
 
     while with_zeros.look is None or with_zeros.look.index != 0:
         QTest.qWait(10)
-    with_zeros.pin((3, 1))
+    with_zeros.selection.pin((3, 1))
 
     assert "a zero vector, no token" in _read(window.terms_page.readout.tokens)
 

@@ -61,7 +61,7 @@ def test_typing_finds_and_enter_runs(qtbot: QtBot, window: MainWindow) -> None:
 def test_arrow_keys_walk_and_escape_closes(qtbot: QtBot, window: MainWindow) -> None:
     """Down goes to the next line and from the last to the first; Escape closes and releases no cell."""
     window.terms_page.grid.setFocus()
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     palette = _open(qtbot, window)
     qtbot.keyClicks(palette.line, "theme")
     count = len(palette.rows())
@@ -74,7 +74,7 @@ def test_arrow_keys_walk_and_escape_closes(qtbot: QtBot, window: MainWindow) -> 
 
     qtbot.keyClick(palette.line, Qt.Key.Key_Escape)
     assert not palette.isVisible()
-    assert window.session.pinned == (20, 40)
+    assert window.session.selection.pinned == (20, 40)
     assert window.terms_page.grid.hasFocus()
 
 
@@ -86,7 +86,7 @@ def test_a_switch_shows_its_state_and_takes_a_new_one(qtbot: QtBot, window: Main
         row = palette.rows()[0]
         assert row.checked is state
         qtbot.keyClick(palette.line, Qt.Key.Key_Return)
-        assert window.session.token_boundaries is not state
+        assert window.session.showing.token_boundaries is not state
 
 
 def test_what_cannot_be_had_does_nothing(qtbot: QtBot, window: MainWindow) -> None:
@@ -133,8 +133,8 @@ def test_places_are_gone_to(qtbot: QtBot, window: MainWindow, typed: str, where:
     assert look is not None
     assert (look.index, look.terms.layer, look.terms.head) == where
     if typed.startswith("token"):
-        assert window.session.pinned is not None
-        assert look.start + window.session.pinned[0] == 40
+        assert window.session.selection.pinned is not None
+        assert look.start + window.session.selection.pinned[0] == 40
 
 
 def test_a_place_that_is_not_there_is_greyed_and_the_range_said(qtbot: QtBot, window: MainWindow) -> None:

@@ -81,7 +81,7 @@ def test_f7_pins_a_and_a_state_less_itself_is_0(qtbot: QtBot, window: MainWindow
     assert _bold(strip.a) == _bold(strip.b) == []
 
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_F9)
-    window.session.pin(None)
+    window.session.selection.pin(None)
     zero = tuple(table("signed", LIGHT)[127, :3].tolist())
     for name in ("content", "position", "content_bias", "position_bias", "score", "attention"):
         values = panel_of(window, name).values
@@ -96,7 +96,7 @@ def test_the_difference_of_two_heads_is_that_of_their_traces(qtbot: QtBot, windo
     _do(window, "pin_a")
     _head(qtbot, window, 0, 4)
     _do(window, "compare_difference")
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     reading = relviz.read(relviz.load_model("en-small"), window.session.text, segment_length=32, memory_length=64)
     a, b = (reading.step(2).terms(0, head) for head in (0, 4))
     pairs = {
@@ -129,7 +129,7 @@ def test_all_six_maps_can_be_had_side_by_side(qtbot: QtBot, window: MainWindow) 
     of_a = window.session.look
     _head(qtbot, window, 3, 1)
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_F8)
-    window.session.pin(None)
+    window.session.selection.pin(None)
     of_b, box = window.session.look, window.compare_strip.map
     assert of_a is not None
     assert of_b is not None
@@ -158,13 +158,13 @@ def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot,
     with _answered(qtbot, window):
         window.session.set_options(memory_length=64)
     _do(window, "compare_beside")
-    window.session.pin(None)
+    window.session.selection.pin(None)
     b, grid = window.session.look, window.terms_page.grid
     assert a is not None
     assert b is not None
     plain = [pixel_of(window, side, 5, 60) for side in ("A", "B")]
     qtbot.mouseMove(grid.viewport(), point_of(window, "A", 20, 60))
-    qtbot.waitUntil(lambda: window.session.hovered == (20, 60))
+    qtbot.waitUntil(lambda: window.session.selection.hovered == (20, 60))
 
     assert [pixel_of(window, side, 5, 60) for side in ("A", "B")] != plain  # the column of the crosshair, in both
     assert all(pixel_of(window, side, 5, 60) != before for side, before in zip("AB", plain, strict=True))
@@ -176,7 +176,7 @@ def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot,
     assert b.key_tokens[60] in _plain(window.terms_page.compared.tokens)
 
     qtbot.mouseMove(grid.viewport(), point_of(window, "B", 20, 30))  # a key that A's memory does not hold
-    qtbot.waitUntil(lambda: window.session.hovered == (20, 30))
+    qtbot.waitUntil(lambda: window.session.selection.hovered == (20, 30))
     assert "no such cell in A" in _plain(window.terms_page.compared.numbers)
     assert pixel_of(window, "A", 5, 20) == rgb(LIGHT.masked)
 
@@ -192,13 +192,13 @@ def test_a_key_that_only_a_has_can_be_read_off_and_left_with_the_keyboard(qtbot:
     grid, readout = window.terms_page.grid, window.terms_page.compared
     qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=point_of(window, "A", 20, 47))
     grid.hovered.emit(None)
-    assert window.session.pinned is None
+    assert window.session.selection.pinned is None
     told = _plain(readout.numbers).replace("−", "-")
     assert f"{a.terms.score[20, 47]:+.4f}" in told
     assert "no such cell in B" in told
 
     qtbot.keyClick(grid, Qt.Key.Key_Right)
-    assert window.session.pinned == (20, 0)
+    assert window.session.selection.pinned == (20, 0)
     assert f"{a.terms.score[20, 48]:+.4f}" in _plain(readout.numbers).replace("−", "-")
 
 
@@ -242,7 +242,7 @@ def test_an_intervention_is_compared_with_what_was_before(qtbot: QtBot, window: 
     _do(window, "pin_a")
     before = window.session.look
     with _answered(qtbot, window):
-        window.session.toggle_part("position")
+        window.session.gains.toggle("position")
     _do(window, "compare_difference")
     assert before is not None
     assert before.terms.position is not None
@@ -287,12 +287,12 @@ def test_going_to_a_brings_everything_back_and_swapping_turns_it_round(qtbot: Qt
     session = window.session
     _head(qtbot, window, 2, 3)
     with _answered(qtbot, window):
-        session.set_gain("content", 0.5)
-    session.pin((7, 30))
+        session.gains.set("content", 0.5)
+    session.selection.pin((7, 30))
     assert session.look is not None
-    assert session.region is not None
-    session.maps.hide(session.look, session.region)
-    session.pin((9, 33))
+    assert session.selection.region is not None
+    session.maps.hide(session.look, session.selection.region)
+    session.selection.pin((9, 33))
     a, text = session.look, session.text
     _do(window, "pin_a")
     with _answered(qtbot, window):
@@ -300,7 +300,7 @@ def test_going_to_a_brings_everything_back_and_swapping_turns_it_round(qtbot: Qt
     with _answered(qtbot, window):
         session.set_options(memory_length=8, segment_length=16)
     with _answered(qtbot, window):
-        session.restore_parts()
+        session.gains.reset()
     _do(window, "compare_difference")
     between, b_words = session.look, _plain_of_b(window)
     assert "text “" in _plain(window.compare_strip.a)
@@ -310,7 +310,7 @@ def test_going_to_a_brings_everything_back_and_swapping_turns_it_round(qtbot: Qt
     assert session.text == text
     assert window.text_dock.edit.toPlainText() == text
     np.testing.assert_array_equal(session.look.terms.attention, a.terms.attention)
-    assert session.pinned == (9, 33)
+    assert session.selection.pinned == (9, 33)
     assert session.maps.view.hidden == (int(a.key_positions[30]),)
     assert window.comparison.a is not None
     assert window.comparison.a.response.look is between

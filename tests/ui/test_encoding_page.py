@@ -34,8 +34,8 @@ def test_moving_the_slider_shows_the_product_with_v_of_its_distance(qtbot: QtBot
     window.show_page("encoding")
     page, look = window.encoding_page, window.session.look
     assert look is not None
-    assert window.session.pinned is not None
-    row, column = window.session.pinned
+    assert window.session.selection.pinned is not None
+    row, column = window.session.selection.pinned
     for distance in (1, 2):
         if distance > 1:
             qtbot.keyClick(page.slider, Qt.Key.Key_Right)
@@ -59,7 +59,7 @@ def test_selecting_another_key_shows_its_product_with_u(window: MainWindow) -> N
     look = window.session.look
     assert look is not None
     before = window.encoding_page.view.grab().toImage()
-    window.session.pin((20, 3))
+    window.session.selection.pin((20, 3))
 
     note = window.encoding_page.view.spec.panel("u").note  # type: ignore[union-attr]
     assert f"k({look.key_tokens[3]}) = " in note

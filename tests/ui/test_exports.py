@@ -59,12 +59,12 @@ def _look_elsewhere(qtbot: QtBot, window: MainWindow) -> None:
     for change in (
         lambda: session.go_to_segment(1),
         lambda: session.choose_head(2, 3),
-        lambda: session.toggle_part("position"),
+        lambda: session.gains.toggle("position"),
     ):
         with qtbot.waitSignal(session.answered, timeout=30_000):
             change()
     session.maps.set(attention="log")
-    session.pin((2, 5))
+    session.selection.pin((2, 5))
     window.show_page("memory")
 
 
@@ -74,7 +74,7 @@ def _shown(window: MainWindow) -> tuple[object, ...]:
     assert look is not None
     return (
         *(look.index, look.terms.layer, look.terms.head, look.segment_length, look.memory_length),
-        *(session.interventions, session.maps.view, session.pinned, window.page),
+        *(session.gains.interventions, session.maps.view, session.selection.pinned, window.page),
     )
 
 
@@ -90,7 +90,7 @@ def test_a_dropped_picture_restores_what_it_shows(
     with qtbot.waitSignal(session.answered, timeout=30_000):
         session.set_options(segment_length=12)
     with qtbot.waitSignal(session.answered, timeout=30_000):
-        session.restore_parts()
+        session.gains.reset()
     with qtbot.waitSignal(session.answered, timeout=30_000):
         session.choose_head(0, 0)
     session.maps.set(attention="root")

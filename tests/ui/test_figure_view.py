@@ -75,19 +75,19 @@ def test_a_drag_stays_with_its_panel(qtbot: QtBot, window: MainWindow) -> None:
     encoding = look.encoding
     start = QPointF(plot.left() + 0.5 * plot.width(), plot.center().y()).toPoint()
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
-    middle = window.session.distance
+    middle = window.session.selection.distance
     assert abs(middle - (encoding.distances[0] + encoding.distances[-1]) / 2) <= 1
 
     above = QPoint(start.x() + 40, other.center().toPoint().y())
     qtbot.mouseMove(view, above)
-    assert window.session.distance > middle
+    assert window.session.selection.distance > middle
     qtbot.mouseMove(view, QPoint(view.width() - 1, start.y()))
-    assert window.session.distance == encoding.distances[-1]
+    assert window.session.selection.distance == encoding.distances[-1]
     qtbot.mouseMove(view, QPoint(0, start.y()))
-    assert window.session.distance == encoding.distances[0]
+    assert window.session.selection.distance == encoding.distances[0]
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(0, start.y()))
     qtbot.mouseMove(view, start)
-    assert window.session.distance == encoding.distances[0]
+    assert window.session.selection.distance == encoding.distances[0]
 
 
 def test_the_right_edge_belongs_to_the_last_cell(view: FigureView, look: Look) -> None:

@@ -46,7 +46,7 @@ def test_find_goes_from_place_to_place_and_wraps(qtbot: QtBot, make_window: Make
 
     qtbot.keyClick(bar.words, Qt.Key.Key_Escape)
     assert not bar.isVisible()
-    assert window.session.pinned is not None, "Escape closed the bar and released nothing"
+    assert window.session.selection.pinned is not None, "Escape closed the bar and released nothing"
     assert edit.toPlainText() == TEXT
     assert window.session.text == TEXT
 

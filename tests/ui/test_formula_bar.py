@@ -101,7 +101,7 @@ def test_it_reads_as_the_formula(window: MainWindow) -> None:
 def test_a_term_has_one_colour_everywhere(window: MainWindow, tmp_path: Path, theme: str, palette: Palette) -> None:
     """Chip and bar of the inspector are filled alike; names and curves, here and in files, have the term's ink."""
     window.set_theme(theme)  # type: ignore[arg-type]
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     bars = window.inspector.waterfall.grab().toImage()
     figure = window.terms_page.figure()
     assert figure is not None
@@ -119,7 +119,7 @@ def test_a_term_has_one_colour_everywhere(window: MainWindow, tmp_path: Path, th
 
 def test_a_click_switches_a_term_off_and_on(qtbot: QtBot, window: MainWindow) -> None:
     """Without (b) its map is empty, its chip hollow, the score is the rest, and a badge says so; then all is back."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     before, picture = _numbers(window), _map(window, "score")
     assert before["b"] != 0
     full = _colours(_map(window, "position"))
@@ -156,7 +156,7 @@ def test_what_is_shown_is_what_the_library_computes(qtbot: QtBot, window: MainWi
         window.session.choose_head(3, 1)
     with _answer(qtbot, window):
         _click(qtbot, window, "d")
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
 
     off = relviz.Interventions.of(since, position_bias=0)  # type: ignore[arg-type]
     model = relviz.load_model("en-small")
@@ -190,7 +190,7 @@ def test_the_choice_can_change_while_terms_are_off(qtbot: QtBot, window: MainWin
 
 def test_the_wheel_and_the_keys_change_the_gain(qtbot: QtBot, window: MainWindow) -> None:
     """A notch of the wheel or an arrow key is 0.05, space switches, 1 restores, and nothing goes beyond 0 and 2."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     before, chip = _numbers(window), _chip(window, "a")
     with _answer(qtbot, window):
         _turn(chip, 120)
@@ -247,7 +247,7 @@ def test_the_arrow_opens_a_slider(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_one_key_restores_everything(qtbot: QtBot, window: MainWindow) -> None:
     """Ctrl+R gives all terms a gain of 1, and every pixel is what it was."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     before = {name: _map(window, name) for name in ("content", "score", "attention")}
     heads = window.heads_map.grab().toImage()
     for letter in "abd":
@@ -270,7 +270,7 @@ def test_every_page_follows(qtbot: QtBot, window: MainWindow) -> None:
     look = window.session.look
     assert look is not None
     even = look.terms.mask[:, :64].sum(1) / look.terms.mask.sum(1)
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     assert f"{1 / 85:.2%}" in re.sub(r"<[^>]+>", "", window.terms_page.readout.numbers.text())
     for name in ("memory", "encoding"):
         window.show_page(name)
@@ -312,9 +312,9 @@ def test_files_say_it(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
 
 def test_cancelled_the_chips_say_what_is_shown(qtbot: QtBot, window: MainWindow) -> None:
     """A replay that is taken back leaves numbers, chips and badge as they were."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     before = _numbers(window)
-    window.session.set_since("start")
+    window.session.gains.set_since("start")
     with qtbot.waitSignal(window.session.restored, timeout=30_000):
         _click(qtbot, window, "b")
         assert _chip(window, "b").gain == 0

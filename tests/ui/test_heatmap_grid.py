@@ -72,7 +72,7 @@ def test_pointing_leaves_the_scene_as_it_is(qtbot: QtBot, window: MainWindow) ->
     for row, column in CELLS:
         _point_at(grid, row, column)
         settle()
-        assert window.session.hovered == (row, column)
+        assert window.session.selection.hovered == (row, column)
     assert witness.painted == 0
 
     qtbot.keyClick(grid, Qt.Key.Key_Plus)
@@ -87,7 +87,7 @@ def test_the_last_of_many_fast_moves_counts(qtbot: QtBot, window: MainWindow) ->
     for column in range(60):
         _point_at(grid, 5, column)
 
-    assert window.session.hovered == (5, 59)
+    assert window.session.selection.hovered == (5, 59)
 
 
 def test_a_theme_and_a_zoom_are_in_the_very_next_picture(qtbot: QtBot, window: MainWindow) -> None:

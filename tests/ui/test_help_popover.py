@@ -84,11 +84,11 @@ def test_links_lead_on_and_back(qtbot: QtBot, window: MainWindow) -> None:
 def test_one_can_work_on_while_it_is_open(qtbot: QtBot, window: MainWindow) -> None:
     """It is no dialog: keys and clicks go to the window as before."""
     window.commands.actions["help_names"].trigger()
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     window.terms_page.grid.setFocus()
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Left)
 
-    assert window.session.pinned == (20, 39)
+    assert window.session.selection.pinned == (20, 39)
     assert _popover(window).isVisible()
 
 
@@ -130,12 +130,12 @@ def test_what_is_this_explains_the_next_click_and_does_nothing_else(qtbot: QtBot
 def test_escape_ends_the_waiting_for_a_click(qtbot: QtBot, window: MainWindow) -> None:
     """After Escape a click does again what it always does."""
     window.terms_page.grid.setFocus()
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     window.commands.actions["help_click"].trigger()
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Escape)
 
     assert QGuiApplication.overrideCursor() is None
-    assert window.session.pinned == (20, 40)
+    assert window.session.selection.pinned == (20, 40)
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         qtbot.mouseClick(window.timeline, Qt.MouseButton.LeftButton)
 

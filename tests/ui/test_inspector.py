@@ -28,7 +28,7 @@ def _click(qtbot: QtBot, window: MainWindow, row: int, column: int, *, shift: bo
     scene = grid.view_of("score").mapViewToScene(QPointF(column + 0.5, row + 0.5))
     modifier = _SHIFT if shift else Qt.KeyboardModifier.NoModifier
     qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, modifier, grid.mapFromScene(scene))
-    window.session.hover(None)
+    window.session.selection.hover(None)
 
 
 def _numbers(window: MainWindow) -> dict[str, float]:
@@ -83,9 +83,9 @@ def test_bars_begin_where_the_one_before_ends(qtbot: QtBot, window: MainWindow) 
 def test_pointing_goes_before_what_is_selected(qtbot: QtBot, window: MainWindow) -> None:
     """A cell under the pointer is read off; when the pointer leaves, the selected one is again."""
     _click(qtbot, window, 20, 40)
-    window.session.hover((3, 5))
+    window.session.selection.hover((3, 5))
     assert "token 67" in _text(window.inspector.tokens)
-    window.session.hover(None)
+    window.session.selection.hover(None)
     assert "token 84" in _text(window.inspector.tokens)
 
 
@@ -151,7 +151,7 @@ def test_an_invisible_cell_has_no_numbers(qtbot: QtBot, window: MainWindow) -> N
 
 def test_hidden_keys_are_said_to_be_hidden(qtbot: QtBot, window: MainWindow) -> None:
     """Of a hidden key it says how to get it back, and of the row that it is renormalised; so does the copied text."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     window.commands.actions["hide_keys"].trigger()
     assert _text(window.inspector.attention) == "Hidden. Shift+H shows all hidden keys again."
     assert not window.inspector.waterfall.isVisible()
@@ -234,3 +234,90 @@ def test_the_next_token_is_expected_with_and_without_memory(qtbot: QtBot, window
     qtbot.waitUntil(window.inspector.next.isVisible, timeout=20_000)
     (line,) = (line for line in window.inspector.as_text().splitlines() if line.startswith("came\t"))
     assert look.query_tokens[21] not in line.split("\t")[1]
+
+
+def _expected(window: MainWindow) -> NextTokens:
+    """Return what is expected after the selected query, made up: long words, and next to no probability."""
+    look, region = window.session.look, window.session.selection.region
+    assert look is not None
+    assert region is not None
+    labels = "supercalifragilisticexpialidocious", "天地玄黄宇宙洪荒日月盈昃", "\N{THUMBS UP SIGN}" * 9
+    likely = tuple(Candidate(label, chance) for label, chance in zip(labels, (0.9991, 1e-4, 1e-6), strict=True))
+    return NextTokens(look.start + region.row, labels[0], labels[1], likely, likely[::-1], 1e-7, 1.0)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_all_of_it_is_seen_in_a_window_of_1280_by_800(
+    qtbot: QtBot, make_window: MakeWindow, language: Language
+) -> None:
+    """Of a cell everything fits, down to the loss of the token that came next, without a scroll bar."""
+    set_language(language)
+    window = make_window()
+    window.resize(1280, 800)
+    window.session.selection.pin((20, 40))
+    inspector = window.inspector
+    qtbot.waitUntil(inspector.next.isVisible, timeout=20_000)
+    qtbot.waitUntil(lambda: inspector.next.height() > 60)
+
+    qtbot.waitUntil(lambda: not inspector.verticalScrollBar().isVisible())
+    lowest = inspector.next.mapTo(inspector.viewport(), inspector.next.rect().bottomLeft())
+    assert lowest.y() < inspector.viewport().height()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_long_words_do_not_widen_it(qtbot: QtBot, make_window: MakeWindow, language: Language) -> None:
+    """In a window of 1024 by 768 nothing goes on to the right of what is seen; long tokens end in an ellipsis."""
+    set_language(language)
+    window = make_window()
+    window.resize(1024, 768)
+    look = window.session.look
+    assert look is not None
+    look.query_tokens[20] = "Donaudampfschifffahrtsgesellschaftskapitän"
+    window.session.selection.pin((20, 40))
+    window.inspector.show_next(_expected(window))
+    inspector = window.inspector
+    qtbot.waitUntil(inspector.verticalScrollBar().isVisible)
+
+    assert window.width() == 1024
+    body = inspector.widget()
+    assert body is not None
+    assert body.width() == inspector.viewport().width()
+    assert "Donaudampf" in _text(inspector.tokens)
+    assert "…" in _text(inspector.tokens)
+    assert look.query_tokens[20] in inspector.tokens.toolTip()
+    assert inspector.next.minimumSizeHint().width() <= inspector.next.width()
+
+
+def test_small_probabilities_are_not_zero(qtbot: QtBot, window: MainWindow) -> None:
+    """A hundredth of a percent is written so, and what is less is said to be less; the certain costs no minus zero."""
+    window.session.selection.pin((20, 40))
+    window.inspector.show_next(_expected(window))
+
+    said = _text(window.inspector.next)
+    assert "0.01%" in said
+    assert "&lt;0.01%" in said
+    assert "0.0%" not in said
+    assert "-0.00" not in said
+    assert "\t<0.01%\t100.00%" in window.inspector.as_text()
+
+
+def test_its_lower_edge_cuts_through_no_line(qtbot: QtBot, window: MainWindow) -> None:
+    """Where more goes on below, the last pixels are plain; at the end there is nothing over them."""
+    window.set_theme("light")
+    window.resize(1024, 640)
+    window.session.selection.pin((20, 40))
+    inspector = window.inspector
+    qtbot.waitUntil(inspector.next.isVisible, timeout=20_000)
+    qtbot.waitUntil(inspector.verticalScrollBar().isVisible)
+    bar, ground = inspector.verticalScrollBar(), QColor(LIGHT.background)
+
+    def lowest(lines: int) -> set[str]:
+        area = inspector.viewport().geometry()
+        picture = inspector.grab().toImage()
+        return {picture.pixelColor(x, area.bottom() - y).name() for x in range(area.width()) for y in range(lines)}
+
+    for value in range(0, bar.maximum(), 7):
+        bar.setValue(value)
+        assert lowest(4) == {ground.name()}
+    bar.setValue(bar.maximum())
+    assert len(lowest(12)) > 1

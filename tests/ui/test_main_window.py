@@ -140,7 +140,7 @@ def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
     assert look is not None
     terms = look.terms
     qtbot.mouseMove(window.terms_page.grid.viewport(), _cell_point(window, "content", 20, 40))
-    qtbot.waitUntil(lambda: window.session.hovered == (20, 40))
+    qtbot.waitUntil(lambda: window.session.selection.hovered == (20, 40))
 
     shown = _text(window.terms_page.readout.numbers)
     a, b, c, d, score = (float(number) for number in re.findall(r"[+-]\d+\.\d+", shown))
@@ -158,7 +158,7 @@ def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
 def test_masked_cell_is_said_to_be_masked(qtbot: QtBot, window: MainWindow) -> None:
     """Pointing at a key after the query says that it may not be seen, instead of a number."""
     qtbot.mouseMove(window.terms_page.grid.viewport(), _cell_point(window, "score", 3, 90))
-    qtbot.waitUntil(lambda: window.session.hovered == (3, 90))
+    qtbot.waitUntil(lambda: window.session.selection.hovered == (3, 90))
 
     assert "may not see" in _text(window.terms_page.readout.numbers)
 
@@ -169,32 +169,32 @@ def test_click_pins_and_escape_releases(qtbot: QtBot, window: MainWindow) -> Non
     point = _cell_point(window, "attention", 10, 30)
     qtbot.mouseMove(viewport, point)
     qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point)
-    qtbot.waitUntil(lambda: window.session.pinned == (10, 30))
+    qtbot.waitUntil(lambda: window.session.selection.pinned == (10, 30))
     window.terms_page.grid.hovered.emit(None)
-    assert window.session.cell == (10, 30)
+    assert window.session.selection.cell == (10, 30)
 
     qtbot.keyClick(window, Qt.Key.Key_Escape)
 
-    assert window.session.cell is None
+    assert window.session.selection.cell is None
     assert "Point at a cell" in _text(window.terms_page.readout.tokens)
 
 
 def test_arrow_keys_move_the_cell(qtbot: QtBot, window: MainWindow) -> None:
     """With the heatmaps in focus, arrow keys walk from cell to cell and stop at the edge."""
-    window.session.pin((31, 5))
+    window.session.selection.pin((31, 5))
     grid = window.terms_page.grid
     qtbot.keyClick(grid, Qt.Key.Key_Right)
     qtbot.keyClick(grid, Qt.Key.Key_Down)
     qtbot.keyClick(grid, Qt.Key.Key_Up)
 
-    assert window.session.pinned == (30, 6)
+    assert window.session.selection.pinned == (30, 6)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_cells_have_the_colours_of_their_numbers(qtbot: QtBot, window: MainWindow, theme: str) -> None:
     """On the screen, a cell's pixel has the colour that the table gives its number, and a masked one its own."""
     window.set_theme("light" if theme == "light" else "dark")
-    window.session.pin(None)
+    window.session.selection.pin(None)
     palette = LIGHT if theme == "light" else DARK
     figure = window.terms_page.figure()
     assert figure is not None
@@ -216,7 +216,7 @@ def test_a_lone_key_is_not_lost_among_two_thousand(qtbot: QtBot, window: MainWin
     scale = Scale.share(values)
     axes = Axis(labels=tuple("abcdefgh")), Axis(labels=("x",) * 2000)
     panels = tuple(Heatmap(name, name, values, scale, *axes) for name in ("one", "two", "three"))
-    window.session.pin(None)
+    window.session.selection.pin(None)
     grid = window.terms_page.grid
     grid.set_panels((panels,), window.colours)
     grid.set_cell(None)
@@ -310,8 +310,8 @@ def test_click_on_a_token_selects_it_as_query(qtbot: QtBot, window: MainWindow) 
     dock = window.text_dock
     token = window.session.look.start + 9  # type: ignore[union-attr]
     qtbot.mouseClick(dock.edit.viewport(), Qt.MouseButton.LeftButton, pos=dock.token_point(token))
-    assert window.session.pinned is not None
-    assert window.session.pinned[0] == 9
+    assert window.session.selection.pinned is not None
+    assert window.session.selection.pinned[0] == 9
 
     with _answer(qtbot, window):
         qtbot.mouseClick(dock.edit.viewport(), Qt.MouseButton.LeftButton, pos=dock.token_point(40))
@@ -356,7 +356,7 @@ def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindo
     page = window.encoding_page
     qtbot.keyClick(page.slider, Qt.Key.Key_PageUp)
     qtbot.keyClick(page.slider, Qt.Key.Key_Right)
-    assert window.session.distance == 10
+    assert window.session.selection.distance == 10
     assert page.box.value() == 10
 
     figure = page.figure()
@@ -638,13 +638,13 @@ def test_two_exports_in_a_row_are_both_written(qtbot: QtBot, window: MainWindow,
 
 def test_pinned_pair_of_tokens_stays_pinned(qtbot: QtBot, window: MainWindow) -> None:
     """Another memory length moves the columns, not the pin: it stays on the same two tokens."""
-    window.session.pin((5, 50))
+    window.session.selection.pin((5, 50))
     assert window.session.look is not None
     key = window.session.look.key_tokens[50]
     with _answer(qtbot, window):
         window.toolbar.memory_length.setValue(32)
 
-    assert window.session.pinned == (5, 18)
+    assert window.session.selection.pinned == (5, 18)
     assert window.session.look is not None
     assert window.session.look.key_tokens[18] == key
 
@@ -654,11 +654,11 @@ def test_released_pin_stays_released_in_its_segment(qtbot: QtBot, window: MainWi
     window.commands.actions["release"].trigger()
     with _answer(qtbot, window):
         window.session.choose_head(1, 1)
-    assert window.session.pinned is None
+    assert window.session.selection.pinned is None
 
     with _answer(qtbot, window):
         _press(qtbot, window, "step")
-    assert window.session.pinned is not None
+    assert window.session.selection.pinned is not None
 
 
 def test_click_elsewhere_pins_the_row_of_that_token(qtbot: QtBot, window: MainWindow) -> None:
@@ -667,8 +667,8 @@ def test_click_elsewhere_pins_the_row_of_that_token(qtbot: QtBot, window: MainWi
         window.session.go_to_token(327)
 
     assert window.session.look is not None
-    assert window.session.pinned is not None
-    assert window.session.pinned[0] == 327 - window.session.look.start
+    assert window.session.selection.pinned is not None
+    assert window.session.selection.pinned[0] == 327 - window.session.look.start
 
 
 def test_one_cell_fills_its_map(make_window: MakeWindow) -> None:
@@ -701,7 +701,7 @@ def test_keyboard_zooms_and_follows_the_cell(qtbot: QtBot, window: MainWindow) -
     grid = window.terms_page.grid
     window.commands.actions["release"].trigger()
     qtbot.keyClick(grid, Qt.Key.Key_Left)
-    assert window.session.pinned == (31, 94)
+    assert window.session.selection.pinned == (31, 94)
     for _ in range(6):
         qtbot.keyClick(grid, Qt.Key.Key_Plus)
     left, right = grid.view_of("score").viewRange()[0]

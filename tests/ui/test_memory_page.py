@@ -35,8 +35,8 @@ def test_it_follows_where_keys_are_hidden(window: MainWindow) -> None:
     look = window.session.look
     assert look is not None
     window.show_page("memory")
-    window.session.pin((5, 20))
-    window.session.extend((5, 63))
+    window.session.selection.pin((5, 20))
+    window.session.selection.extend((5, 63))
     window.commands.actions["hide_keys"].trigger()
 
     left = look.terms.attention.copy()
@@ -55,3 +55,32 @@ def test_it_follows_where_keys_are_hidden(window: MainWindow) -> None:
     spec = window.memory_page.view.spec
     assert spec is not None
     assert spec.panel("share_map").title == "memory share of each layer and head"
+
+
+def test_a_key_in_memory_has_a_minus_sign(window: MainWindow) -> None:
+    """What is said of a key counts from the start of the segment, with the minus of the axis, not with a hyphen."""
+    window.show_page("memory")
+    window.memory_page.view.hovered.emit("weights", (-60.0, 0.01))
+
+    said = window.memory_page.readout.text()
+    assert "\N{MINUS SIGN}60 from the start of the segment" in said
+    assert "-60" not in said
+
+
+def test_the_curve_over_keys_has_the_colours_of_memory_and_segment(qtbot: QtBot, window: MainWindow) -> None:
+    """Left of the divider the one and right of it the other; by hand, 64 of the 96 keys are in memory."""
+    window.show_page("memory")
+    view = window.memory_page.view
+    qtbot.waitUntil(view.isVisible)
+    assert view.spec is not None
+    plot = layout(view.spec, QRectF(view.rect())).boxes[1][0].plot
+    image = view.grab().toImage()
+    border = plot.left() + plot.width() * 64 / 96
+    halves = {
+        "memory": (round(plot.left()), round(border) - 2),
+        "segment": (round(border) + 2, round(plot.right())),
+    }
+    for ink, (start, end) in halves.items():
+        rows = range(round(plot.top()), round(plot.bottom()) - 3)
+        seen = {image.pixelColor(x, y).name() for x in range(start, end) for y in rows}
+        assert {LIGHT.inks["memory"], LIGHT.inks["segment"]} & seen == {LIGHT.inks[ink]}  # type: ignore[index]

@@ -41,7 +41,7 @@ def test_a_complaint_without_details_has_no_button_for_them(window: MainWindow) 
 @pytest.mark.parametrize("way", ["escape", "button"])
 def test_it_goes_away_when_told(qtbot: QtBot, window: MainWindow, way: str) -> None:
     """Escape in the bar, or its button, closes it; the pinned cell stays."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     window.message.say("x", "details")
     if way == "escape":
         window.message.copy_button.setFocus()
@@ -50,7 +50,7 @@ def test_it_goes_away_when_told(qtbot: QtBot, window: MainWindow, way: str) -> N
         qtbot.mouseClick(window.message.close_button, Qt.MouseButton.LeftButton)
 
     assert not window.message.isVisible()
-    assert window.session.pinned == (20, 40)
+    assert window.session.selection.pinned == (20, 40)
 
 
 def test_the_sentence_can_be_selected(qtbot: QtBot) -> None:

@@ -108,8 +108,8 @@ def test_a_click_on_a_token_selects_its_query(qtbot: QtBot, window: MainWindow) 
     qtbot.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=_at(page, "losses", 20.5 / 32, 0.5))
     _wait(qtbot, window)
 
-    assert window.session.pinned is not None
-    assert window.session.pinned[0] == 20
+    assert window.session.selection.pinned is not None
+    assert window.session.selection.pinned[0] == 20
     assert window.session.look is not None
     label = window.session.look.query_tokens[20]
     listing = page.view.spec.panel("candidates")  # type: ignore[union-attr]
@@ -149,8 +149,8 @@ def test_arrow_keys_walk_along_the_segment(qtbot: QtBot, window: MainWindow) -> 
     page.view.setFocus()
     for key, row in ((Qt.Key.Key_Home, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_End, 31), (Qt.Key.Key_Left, 30)):
         qtbot.keyClick(page.view, key)
-        assert window.session.pinned is not None
-        assert window.session.pinned[0] == row
+        assert window.session.selection.pinned is not None
+        assert window.session.selection.pinned[0] == row
     _wait(qtbot, window)
     assert window.session.look is not None
     assert f"after “{window.session.look.query_tokens[30]}”" in page.readout.text()
@@ -211,7 +211,7 @@ def test_gains_are_followed(qtbot: QtBot, window: MainWindow) -> None:
     page = _shown(qtbot, window)
     before = page.means.text()
     with qtbot.waitSignal(window.session.answered, timeout=PATIENCE):
-        window.session.toggle_part("content")
+        window.session.gains.toggle("content")
     _wait(qtbot, window)
     assert page.means.text() != before
     assert _hover(qtbot, page, "means", 0.5, 1.5 / 5) == "a  content is off already"
@@ -220,7 +220,7 @@ def test_gains_are_followed(qtbot: QtBot, window: MainWindow) -> None:
 def test_one_setting_tells_every_loss_in_bits(qtbot: QtBot, window: MainWindow) -> None:
     """Losses in bits: page, inspector, legend of the shading and status say so, each with its number over ln 2."""
     page = _shown(qtbot, window)
-    window.session.set_shading("loss")
+    window.session.showing.set_shading("loss")
     qtbot.waitUntil(lambda: window.session.response.losses is not None, timeout=PATIENCE)  # type: ignore[union-attr]
     _wait(qtbot, window)
     qtbot.waitUntil(window.inspector.next.isVisible, timeout=PATIENCE)

@@ -127,7 +127,7 @@ def test_a_click_on_a_curve_marks_the_distance_everywhere(qtbot: QtBot, window: 
     page = opened(qtbot, window)
     qtbot.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=place(page, "alone", 40.5, 0.5))
 
-    assert window.session.distance == 40
+    assert window.session.selection.distance == 40
     for name in ("alone", "raw"):
         panel = shown(page).panel(name)
         assert isinstance(panel, Curves)
@@ -147,7 +147,7 @@ def test_the_keyboard_walks_heads_and_distances(qtbot: QtBot, window: MainWindow
     qtbot.keyClick(page.view, Qt.Key.Key_Right)
     qtbot.keyClick(page.view, Qt.Key.Key_Right)
     qtbot.keyClick(page.view, Qt.Key.Key_Left)
-    assert window.session.distance == 2
+    assert window.session.selection.distance == 2
     assert "distance 2:" in page.readout.text()
 
 
@@ -284,7 +284,7 @@ def test_the_top_fifth_of_memory_is_listed_and_marked(qtbot: QtBot, window: Main
     item = memory.list.visualItemRect(memory.list.item(1)).center()
     qtbot.mouseClick(memory.list.viewport(), Qt.MouseButton.LeftButton, pos=item)
     key = int(strongest[1])
-    assert window.session.pinned == (int(look.terms.attention[:, key].argmax()), key)
+    assert window.session.selection.pinned == (int(look.terms.attention[:, key].argmax()), key)
 
 
 def test_the_list_follows_the_selected_query(qtbot: QtBot, window: MainWindow) -> None:
@@ -294,14 +294,14 @@ def test_the_list_follows_the_selected_query(qtbot: QtBot, window: MainWindow) -
     assert look is not None
     qtbot.keyClick(memory.by, Qt.Key.Key_Down)
     for row in (30, 4):
-        window.session.pin((row, 64 + row))
+        window.session.selection.pin((row, 64 + row))
         key = int(look.terms.attention[row, :64].argmax())
         first = memory.list.item(0)
         assert first.text().startswith(look.key_tokens[key])
         memory.list.setFocus()
         memory.list.setCurrentItem(first)
         qtbot.keyClick(memory.list, Qt.Key.Key_Return)
-        assert window.session.pinned == (row, key)
+        assert window.session.selection.pinned == (row, key)
 
 
 def test_the_first_segment_has_no_memory_to_list(qtbot: QtBot, window: MainWindow) -> None:
@@ -362,10 +362,10 @@ def test_profiles_of_the_window_are_of_every_head(qtbot: QtBot, window: MainWind
     """What the worker computes under an intervention on the segment is what the core computes under it."""
     opened(qtbot, window)
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
-        window.session.set_gain("position", 0.0)
+        window.session.gains.set("position", 0.0)
     qtbot.waitUntil(lambda: window.profiling.current, timeout=30_000)
     reading = relviz.read(relviz.load_model("en-small"), window.session.text, segment_length=32, memory_length=64)
-    reading.intervene(window.session.interventions)
+    reading.intervene(window.session.gains.interventions)
     expected = profiles_of(reading.step(2))
 
     assert window.profiling.found is not None

@@ -53,22 +53,22 @@ def wander(qtbot: QtBot, window: MainWindow) -> None:
     with answer(qtbot, window):
         session.choose_head(2, 3)
     with answer(qtbot, window):
-        session.set_gain("position", 0.5)
+        session.gains.set("position", 0.5)
     with answer(qtbot, window):
-        session.toggle_part("content")
+        session.gains.toggle("content")
     with answer(qtbot, window):
-        session.set_shading("gain")
+        session.showing.set_shading("gain")
     with answer(qtbot, window):
         session.go_to_segment(3)
-    session.pin((4, 30))
-    session.extend((9, 36))
-    session.set_distance(37)
-    session.set_interleaved(True)
-    session.set_token_boundaries(True)
-    session.change_pace(1)
+    session.selection.pin((4, 30))
+    session.selection.extend((9, 36))
+    session.selection.set_distance(37)
+    session.showing.set_interleaved(True)
+    session.showing.set_token_boundaries(True)
+    session.showing.change_pace(1)
     assert session.look is not None
-    assert session.region is not None
-    session.maps.hide(session.look, session.region)
+    assert session.selection.region is not None
+    session.maps.hide(session.look, session.selection.region)
     session.maps.set(scales="locked", attention="log", mass=0.8)
     window.terms_page.grid.zoom = QRectF(10, 2, 30, 15)
     window.measuring.set(metric="entropy", order="layer", means=True)
@@ -115,8 +115,8 @@ def test_everything_is_as_it_was(
     assert (after.index, after.first) == (3, 7)
     for name, numbers in arrays_of(before).items():
         np.testing.assert_array_equal(arrays_of(after)[name], numbers, err_msg=name)
-    assert other.session.region == window.session.region
-    assert other.session.interventions.gain("content") == 0
+    assert other.session.selection.region == window.session.selection.region
+    assert other.session.gains.interventions.gain("content") == 0
     assert other.text_dock.edit.toPlainText() == TEXT
     assert other.encoding_page.box.value() == 37
     for view in (window, other):
@@ -165,11 +165,11 @@ def test_the_title_says_what_is_open_and_whether_it_is_saved(
     assert window.windowTitle() == "holmes.relviz[*] – relviz"
     assert not window.isWindowModified()
 
-    window.session.pin((1, 2))
+    window.session.selection.pin((1, 2))
     qtbot.waitUntil(window.isWindowModified)
     qtbot.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: not window.isWindowModified())
-    pin = window.session.kept_pin
+    pin = window.session.selection.kept
     assert pin is not None
     assert json.loads((tmp_path / "holmes.relviz").read_bytes())["pin"]["query"] == pin.query
 
@@ -273,10 +273,10 @@ def test_pointing_at_cells_asks_nothing_of_a_project(qtbot: QtBot, window: MainW
     qtbot.wait(2 * PAUSE)
     gone = window.projects._timer.timeout
     with qtbot.assertNotEmitted(gone, wait=2 * PAUSE):
-        window.session.hover((3, 3))
-        window.session.hover((4, 3))
+        window.session.selection.hover((3, 3))
+        window.session.selection.hover((4, 3))
     with qtbot.waitSignal(gone):
-        window.session.pin((4, 3))
+        window.session.selection.pin((4, 3))
 
 
 def test_what_is_saved_on_the_way_to_the_pinned_state_is_whole(

@@ -84,21 +84,21 @@ def test_the_place_stays(window: MainWindow, qtbot: QtBot) -> None:
         session.choose_head(1, 2)
     with qtbot.waitSignal(session.answered):
         session.go_to_segment(4)
-    session.pin((5, 17))
+    session.selection.pin((5, 17))
     window.resize(1100, 700)
     window.terms_page.grid.zoom = QRectF(8, 2, 30, 12)
     window.text_dock.edit.setFocus()
     qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_End)
     asked: list[object] = []
     session.asked.connect(asked.append)
-    shown, cell, zoom = session.response, session.pinned, window.terms_page.grid.zoom
+    shown, cell, zoom = session.response, session.selection.pinned, window.terms_page.grid.zoom
     cursor = window.text_dock.edit.textCursor().position()
     widths = [dock.width() for dock in window.findChildren(QDockWidget)]
 
     speak(qtbot, window, "zh")
 
     assert session.response is shown
-    assert session.pinned == cell == (5, 17)
+    assert session.selection.pinned == cell == (5, 17)
     assert window.terms_page.grid.zoom == zoom
     assert window.text_dock.edit.textCursor().position() == cursor
     assert [dock.width() for dock in window.findChildren(QDockWidget)] == widths

@@ -29,7 +29,7 @@ def _said(window: MainWindow) -> str:
 @pytest.fixture(autouse=True)
 def _light(window: MainWindow) -> None:
     window.set_theme("light")
-    window.session.pin(None)
+    window.session.selection.pin(None)
 
 
 def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
@@ -51,7 +51,7 @@ def test_what_is_said_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_no_title_of_a_map_is_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     """At 1280x800 name and note of every map fit, whatever is chosen, with keys hidden too."""
-    window.session.pin((5, 20))
+    window.session.selection.pin((5, 20))
     window.commands.actions["hide_keys"].trigger()
     for values in ("raw", "centred per row", "softmax alone"):
         choose(qtbot, window.terms_page.controls.values, values)
@@ -142,8 +142,8 @@ def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, w
     assert look is not None
     viewport = window.terms_page.grid.viewport()
     qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point_of(window, "attention", 20, 40))
-    qtbot.waitUntil(lambda: window.session.pinned == (20, 40))
-    window.session.hover(None)
+    qtbot.waitUntil(lambda: window.session.selection.pinned == (20, 40))
+    window.session.selection.hover(None)
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
 
     assert f"Hidden, the others renormalised: {look.key_tokens[40]}." in _said(window)
@@ -154,9 +154,9 @@ def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, w
     assert figure is not None
     assert "1 key hidden, renormalised" in figure.caption
 
-    window.session.pin(None)
+    window.session.selection.pin(None)
     assert pixel_of(window, "score", 3, 40) == rgb(LIGHT.masked)
-    window.session.pin((5, 40))
+    window.session.selection.pin((5, 40))
     qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
     assert _said(window) == ""
     np.testing.assert_array_equal(panel_of(window, "score").values, look.terms.score)
@@ -164,7 +164,7 @@ def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, w
 
 def test_hidden_keys_come_back_with_a_button_or_another_text(qtbot: QtBot, window: MainWindow) -> None:
     """The button shows all keys again; so does another text, whose tokens have those places."""
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     window.commands.actions["hide_keys"].trigger()
     qtbot.mouseClick(window.terms_page.controls.show_keys, Qt.MouseButton.LeftButton)
     assert _said(window) == ""
@@ -199,7 +199,7 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
 
     def marked(name: str) -> set[int]:
         grid = window.terms_page.grid
-        grid.set_cell(window.session.cell)
+        grid.set_cell(window.session.selection.cell)
         picture = grid.grab().toImage()
         top, left = point_of(window, name, 0, 0).y() - 26, point_of(window, name, 0, 0).x()
         cursor = QColor(LIGHT.cursor)
@@ -211,7 +211,7 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
         return found
 
     assert not marked("content_bias")
-    window.session.pin((20, 40))
+    window.session.selection.pin((20, 40))
     cell = point_of(window, "content", 0, 1).x() - point_of(window, "content", 0, 0).x()
 
     width = point_of(window, "content", 0, 95).x() - point_of(window, "content", 0, 0).x()

@@ -149,13 +149,13 @@ def test_the_segment_is_scrolled_into_view(qtbot: QtBot, make_window: MakeWindow
 
 def test_the_selected_word_stays_selected_while_one_writes_before_it(qtbot: QtBot, window: MainWindow) -> None:
     """What is written at the beginning moves the segments on; the query that was selected is so still, and in view."""
-    window.session.pin((21, 80))
+    window.session.selection.pin((21, 80))
     look = window.session.look
     assert look is not None
     word, before = look.query_tokens[21], look.query_tokens[18:21]
     with _answer(qtbot, window):
         qtbot.keyClicks(window.text_dock.edit, "Once upon a time there was a person who wrote this. " * 2)
-    look, cell = window.session.look, window.session.pinned
+    look, cell = window.session.look, window.session.selection.pinned
     assert look is not None
     assert cell is not None
     assert look.query_tokens[cell[0]] == word

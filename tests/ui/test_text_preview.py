@@ -54,7 +54,7 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
     session, dock = window.session, window.text_dock
     look = session.look
     assert look is not None
-    session.pin((25, 30))
+    session.selection.pin((25, 30))
     window.commands.actions[f"shade_{shading}"].trigger()
     settle()
     parts: tuple[QWidget, ...] = (
@@ -75,8 +75,8 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
         assert look.query_tokens[row] in now
         assert look.key_tokens[strongest] in now
         assert f"{look.terms.attention[row, strongest]:.2%}" in now
-        assert session.pinned == (25, 30)
-        assert session.cell == (row, strongest)
+        assert session.selection.pinned == (25, 30)
+        assert session.selection.cell == (row, strongest)
         for part, old in zip(parts[:4], before[:4], strict=True):
             assert on_screen(window, part) != old, part
         if shading == "attention":
@@ -94,7 +94,7 @@ def test_the_column_of_a_memory_token_is_marked(window: MainWindow) -> None:
     session, grid = window.session, window.terms_page.grid
     look = session.look
     assert look is not None
-    session.pin((20, 10))
+    session.selection.pin((20, 10))
     settle()
     before = on_screen(window, grid)
     _point_at(window, int(look.key_positions[40]))
@@ -126,7 +126,7 @@ def test_the_row_of_a_query_is_crossed(window: MainWindow) -> None:
     session, grid = window.session, window.terms_page.grid
     look = session.look
     assert look is not None
-    session.pin((20, 10))
+    session.selection.pin((20, 10))
     settle()
     before = on_screen(window, grid)
     _point_at(window, look.start + 5)
@@ -147,7 +147,7 @@ def test_shades_of_the_text_are_those_of_the_token_pointed_at(window: MainWindow
     look = session.look
     assert look is not None
     window.commands.actions["shade_attention"].trigger()
-    session.pin((25, 30))
+    session.selection.pin((25, 30))
     for row in (3, 30):
         _point_at(window, look.start + row)
         settle()
@@ -176,12 +176,12 @@ def test_nothing_is_previewed_where_there_is_no_token_to_read_off(qtbot: QtBot, 
         session.go_to_segment(4)
     look = session.look
     assert look is not None
-    pinned = session.pinned
+    pinned = session.selection.pinned
     inside = look.start + 3
     viewport = dock.edit.viewport()
 
     def previewed() -> bool:
-        return session.cell != pinned or session.hovered is not None
+        return session.selection.cell != pinned or session.selection.hovered is not None
 
     _point_at(window, inside)
     assert previewed()
@@ -219,10 +219,10 @@ def test_the_same_token_asks_for_nothing_again(qtbot: QtBot, window: MainWindow)
     assert look is not None
     _point_at(window, look.start + 6)
     at = window.text_dock.token_point(look.start + 6)
-    with qtbot.assertNotEmitted(session.cell_changed):
+    with qtbot.assertNotEmitted(session.selection.changed):
         _move(window, at)
         _move(window, at + QPoint(0, 1))
-    with qtbot.waitSignal(session.cell_changed, timeout=1000):
+    with qtbot.waitSignal(session.selection.changed, timeout=1000):
         _point_at(window, look.start + 7)
 
 
@@ -231,10 +231,10 @@ def test_a_click_keeps_what_was_previewed(qtbot: QtBot, window: MainWindow) -> N
     look, session = window.session.look, window.session
     assert look is not None
     _point_at(window, look.start + 12)
-    previewed = session.cell
+    previewed = session.selection.cell
     qtbot.mouseClick(window.text_dock.edit.viewport(), HELD, pos=window.text_dock.token_point(look.start + 12))
     _leave(window)
-    assert session.pinned == session.cell == previewed
+    assert session.selection.pinned == session.selection.cell == previewed
 
 
 def test_turning_the_wheel_follows_the_text(qtbot: QtBot, window: MainWindow) -> None:
@@ -242,7 +242,7 @@ def test_turning_the_wheel_follows_the_text(qtbot: QtBot, window: MainWindow) ->
     look, session, edit = window.session.look, window.session, window.text_dock.edit
     assert look is not None
     _point_at(window, look.start + 1)
-    before = session.hovered
+    before = session.selection.hovered
     assert before is not None
     at = window.text_dock.token_point(look.start + 1)
     where = QPointF(edit.viewport().mapToGlobal(at))
@@ -253,4 +253,4 @@ def test_turning_the_wheel_follows_the_text(qtbot: QtBot, window: MainWindow) ->
     value = edit.verticalScrollBar().value()
     QCoreApplication.sendEvent(edit.viewport(), turn)
     assert edit.verticalScrollBar().value() > value
-    assert session.hovered != before
+    assert session.selection.hovered != before

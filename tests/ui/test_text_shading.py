@@ -47,7 +47,7 @@ def test_attention_follows_the_selected_query(qtbot: QtBot, window: MainWindow) 
     legend, look = window.text_dock.shading, window.session.look
     assert look is not None
     for row in (31, 7):
-        window.session.pin((row, 64 + row))
+        window.session.selection.pin((row, 64 + row))
         attention = look.terms.attention[row]
         assert look.query_tokens[row] in legend.says.text()
         assert "share" in legend.says.text()
@@ -57,7 +57,7 @@ def test_attention_follows_the_selected_query(qtbot: QtBot, window: MainWindow) 
         for key in (0, 5, 40, 63):
             expected = colour_of("attention", float(level[key]), LIGHT, memory=True)
             assert grounds[int(look.key_positions[key])] == expected
-    window.session.pin(None)
+    window.session.selection.pin(None)
     assert "Select a query" in legend.says.text()
     assert not legend.scale.isVisible()
 
@@ -74,7 +74,7 @@ def test_the_most_attended_memory_is_marked(qtbot: QtBot, window: MainWindow) ->
     window.session.marking.set_by_query(True)
     for row in (20, 3):
         weights = memory[row]
-        window.session.pin((row, 64 + row))
+        window.session.selection.pin((row, 64 + row))
         assert f"“{look.query_tokens[row]}”" in legend.says.text()
         marked = {token for token, ground in _grounds(window).items() if ground not in PLAIN}
         strongest = np.argsort(-weights)[:13]

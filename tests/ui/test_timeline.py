@@ -103,7 +103,7 @@ def test_bars_are_the_attention_of_the_selected_query(window: MainWindow) -> Non
     timeline, look = window.timeline, _look(window)
     assert look.index == 2
     for row in (3, 30):
-        window.session.pin((row, 64 + row))
+        window.session.selection.pin((row, 64 + row))
         attention = look.terms.attention[row]
         for index, keys in enumerate((slice(0, 32), slice(32, 64), slice(64, None))):
             share = float(attention[keys].sum())
@@ -114,7 +114,7 @@ def test_bars_are_the_attention_of_the_selected_query(window: MainWindow) -> Non
             assert _pixel(window, bar.center().x(), TOP + BARS - 1) == ink or bar.height() < 2
             assert _pixel(window, bar.center().x(), TOP + 0.4) == LIGHT.grid
         assert look.query_tokens[row] in timeline.describe(0)
-    window.session.pin(None)
+    window.session.selection.pin(None)
     assert _pixel(window, timeline.segment_rect(0).center().x(), TOP + BARS - 1) == LIGHT.background
 
 
@@ -158,11 +158,11 @@ def test_going_far_can_be_cancelled(qtbot: QtBot, make_window: MakeWindow) -> No
 
 def test_other_lengths_keep_the_selected_token(qtbot: QtBot, window: MainWindow) -> None:
     """Through any change of the segment length the selected query stays selected, and back at the first it is there."""
-    window.session.pin((21, 80))
+    window.session.selection.pin((21, 80))
     for length in (20, 7, 100, 32):
         with _answer(qtbot, window):
             window.toolbar.segment_length.setValue(length)
-        look, cell = _look(window), window.session.pinned
+        look, cell = _look(window), window.session.selection.pinned
         assert cell is not None
         assert look.start + cell[0] == 64 + 21
     assert _look(window).index == 2
@@ -170,7 +170,7 @@ def test_other_lengths_keep_the_selected_token(qtbot: QtBot, window: MainWindow)
 
 def test_reading_starts_at_any_token(qtbot: QtBot, window: MainWindow) -> None:
     """From the menu: reading begins at the selected query with an empty memory, says so, and can be undone."""
-    window.session.pin((9, 70))
+    window.session.selection.pin((9, 70))
     token = _look(window).query_tokens[9]
     with _answer(qtbot, window):
         window.commands.actions["start_here"].trigger()

@@ -45,12 +45,52 @@ def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab:
 def test_the_heads_map_comes_back(qtbot: QtBot, make_window: MakeWindow) -> None:
     """Measure, order and means of the heads map are as they were."""
     window = make_window(TEXT)
+    assert there.stack.currentWidget() is there.collision
+    assert there.probe.box.value() == 4321
+    assert [term.text for term in there.rewriting.terms][2] == "Uᵢ W_q · W_k xⱼ"
+    example = there.worked_example.example
+    assert (len(example.components), example.sign, example.distance) == (16, "back", 2)
     window.measuring.set(metric="entropy", order="layer", means=True)
     project = window.projects.now()
     show(qtbot, window, Project(project.options, TEXT))
     assert window.measuring.view.metric == "memory"
 
     show(qtbot, window, project)
+
+def _choose_rotary(window: MainWindow) -> None:
+    window.schemes_page.board.picker.chips["rotary"].click()
+
+
+def _read_the_text(window: MainWindow) -> None:
+    window.schemes_page.board.source.setCurrentIndex(1)
+
+
+def _go_five_back(window: MainWindow) -> None:
+    window.schemes_page.board.show_view("worked_example")
+    window.schemes_page.board.worked_example.distance.setValue(5)
+
+
+@pytest.mark.parametrize("change", [_choose_rotary, _read_the_text, _go_five_back])
+def test_what_is_chosen_on_the_schemes_page_marks_the_window(
+    qtbot: QtBot, make_window: MakeWindow, lab: Path, tmp_path: Path, change: Callable[[MainWindow], None]
+) -> None:
+    """A project in which another scheme, text or distance is chosen is marked as modified; saved, it is not."""
+    window = make_window(TEXT)
+    window.show_page("schemes")
+    board = window.schemes_page.board
+    qtbot.waitUntil(lambda: not board.work.busy, timeout=30_000)
+    path = window.projects.now().write(tmp_path / "schemes.relviz")
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.projects.open(str(path))
+    qtbot.wait(2 * PAUSE)
+    assert not window.isWindowModified()
+
+    change(window)
+    qtbot.waitUntil(window.isWindowModified)
+    window.projects.save()
+    qtbot.waitUntil(lambda: not window.isWindowModified())
+    qtbot.waitUntil(lambda: not board.work.busy, timeout=30_000)
+
 
     assert (window.measuring.view.metric, window.measuring.view.order) == ("entropy", "layer")
     assert window.measuring.view.means

@@ -89,14 +89,14 @@ def test_a_new_window_shows_the_same_and_goes_its_own_way(program: Program, qtbo
     with qtbot.waitSignal(window.session.answered):
         window.session.choose_head(1, 3)
     window.show_page("memory")
-    window.session.pin((2, 5))
+    window.session.selection.pin((2, 5))
 
     other = program.opens(window, "new_window")
 
     assert other.session.look is not None
     assert window.session.look is not None
     np.testing.assert_array_equal(other.session.look.terms.score, window.session.look.terms.score)
-    assert (other.page, other.session.pinned, other.session.text) == ("memory", (2, 5), TEXT)
+    assert (other.page, other.session.selection.pinned, other.session.text) == ("memory", (2, 5), TEXT)
     assert other.work.engine._model is window.work.engine._model
     index = window.session.look.index
     with qtbot.waitSignal(other.session.answered):
@@ -167,7 +167,7 @@ def test_a_closed_window_can_be_opened_again(program: Program, qtbot: QtBot) -> 
 def test_what_a_window_began_with_is_not_kept(program: Program, qtbot: QtBot) -> None:
     """A window in which nothing was done is not worth a file; as soon as something is, it has one."""
     window = program.begin()
-    window.session.hover((1, 1))
+    window.session.selection.hover((1, 1))
     qtbot.wait(300)
     program.kept(0)
 
@@ -196,7 +196,7 @@ def start(window, kept=None):
 
 def go_on(window, kept):
     if kept is not None:
-        window.session.set_interleaved(True)
+        window.session.showing.set_interleaved(True)
     elif window.session.head != 3:
         window.session.choose_head(2, 3)
     else:

@@ -32,24 +32,24 @@ class EditCommands(QObject):
 
     def on_shade_none(self) -> None:
         """Leave the text unshaded."""
-        self._window.session.set_shading("none")
+        self._window.session.showing.set_shading("none")
 
     def on_shade_attention(self) -> None:
         """Shade the text by the attention of the selected query."""
-        self._window.session.set_shading("attention")
+        self._window.session.showing.set_shading("attention")
 
     def on_shade_attended(self) -> None:
         """Mark the memory tokens that get the most attention."""
-        self._window.session.set_shading("attended")
+        self._window.session.showing.set_shading("attended")
 
     def on_shade_loss(self) -> None:
         """Shade the text by loss."""
-        self._window.session.set_shading("loss")
+        self._window.session.showing.set_shading("loss")
 
     def on_shade_gain(self) -> None:
         """Shade the text by what memory gained."""
-        self._window.session.set_shading("gain")
+        self._window.session.showing.set_shading("gain")
 
     def on_token_boundaries(self, on: bool) -> None:
         """Mark where tokens begin in the text."""
-        self._window.session.set_token_boundaries(on)
+        self._window.session.showing.set_token_boundaries(on)

@@ -41,15 +41,15 @@ class ReadingCommands(QObject):
 
     def on_faster(self) -> None:
         """Play faster."""
-        self._window.session.change_pace(-1)
+        self._window.session.showing.change_pace(-1)
 
     def on_slower(self) -> None:
         """Play slower."""
-        self._window.session.change_pace(1)
+        self._window.session.showing.change_pace(1)
 
     def on_start_here(self) -> None:
         """Start reading at the selected query; at the first token of the segment if none is selected."""
-        look, pinned = self._window.session.look, self._window.session.pinned
+        look, pinned = self._window.session.look, self._window.session.selection.pinned
         if look is not None:
             self._window.session.start_at(look.start + (pinned[0] if pinned else 0))
 
@@ -63,17 +63,17 @@ class ReadingCommands(QObject):
 
     def on_since_segment(self) -> None:
         """Have gains act on the segment shown, over its true memory."""
-        self._window.session.set_since("segment")
+        self._window.session.gains.set_since("segment")
 
     def on_since_start(self) -> None:
         """Have gains act from the start of the text."""
-        self._window.session.set_since("start")
+        self._window.session.gains.set_since("start")
 
     def on_restore_parts(self) -> None:
         """Give every term of the score a gain of 1."""
-        self._window.session.restore_parts()
+        self._window.session.gains.reset()
 
     def on_release(self) -> None:
         """Release the pinned cell."""
-        self._window.session.pin(None)
+        self._window.session.selection.pin(None)
         self._window.schemes_page.release()

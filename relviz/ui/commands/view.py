@@ -43,7 +43,7 @@ class ViewCommands(QObject):
 
     def on_shared_scale(self, on: bool) -> None:
         """Give the four terms one scale, or each its own."""
-        self._window.session.set_shared_scale(on)
+        self._window.session.maps.set_shared_scale(on)
 
     def on_kept_scales(self, on: bool) -> None:
         """Keep the scales of the maps from segment to segment, or not."""
@@ -51,7 +51,7 @@ class ViewCommands(QObject):
 
     def on_interleaved(self, on: bool) -> None:
         """Change the layout of R."""
-        self._window.session.set_interleaved(on)
+        self._window.session.showing.set_interleaved(on)
 
     def on_reset_zoom(self) -> None:
         """Show all rows and columns of the heatmaps."""
@@ -61,8 +61,8 @@ class ViewCommands(QObject):
     def on_hide_keys(self) -> None:
         """Hide the selected keys, or show them again."""
         session = self._window.session
-        if session.look is not None and session.region is not None:
-            session.maps.hide(session.look, session.region)
+        if session.look is not None and session.selection.region is not None:
+            session.maps.hide(session.look, session.selection.region)
         else:
             self._window.message.say(self.tr("No key is selected: click a cell of its column first."))
 

@@ -54,23 +54,28 @@ class EncodingPage(QWidget):
         layout.addLayout(bar)
         self.meaning.setContentsMargins(14, 0, 14, 4)
         layout.addWidget(self.meaning)
-        layout.addWidget(self.view, 1)
-        self.slider.valueChanged.connect(session.set_distance)
-        self.box.valueChanged.connect(session.set_distance)
-        self.interleaved.toggled.connect(session.set_interleaved)
+        self.view.setMinimumHeight(LOWEST)
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(self.view)
+        layout.addWidget(scroll, 1)
+        self.slider.valueChanged.connect(session.selection.set_distance)
+        self.box.valueChanged.connect(session.selection.set_distance)
+        self.interleaved.toggled.connect(session.showing.set_interleaved)
         self.view.pressed.connect(self._on_pressed)
         session.answered.connect(self._on_answered)
-        session.distance_changed.connect(self._on_distance_changed)
+        session.selection.distance_changed.connect(self._on_distance_changed)
         session.view_changed.connect(self._on_changed)
-        session.pin_changed.connect(self._on_changed)
+        session.selection.pin_changed.connect(self._on_changed)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
         session = self._session
         if session.look is None or session.look.encoding is None:
             return None
-        query, key = session.pinned or (None, None)
-        return encoding_figure(session.look, session.distance, query, session.interleaved, key)
+        query, key = session.selection.pinned or (None, None)
+        return encoding_figure(session.look, session.selection.distance, query, session.showing.interleaved, key)
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
@@ -94,9 +99,9 @@ class EncodingPage(QWidget):
         for control in (self.slider, self.box):
             control.blockSignals(True)  # a new range must not move the distance before both have it
             control.setRange(low, high)
-            control.setValue(self._session.distance)
+            control.setValue(self._session.selection.distance)
             control.blockSignals(False)
-        self._session.set_distance(min(max(self._session.distance, low), high))
+        self._session.selection.set_distance(min(max(self._session.selection.distance, low), high))
         self._on_changed()
 
     def _on_distance_changed(self, distance: int) -> None:
@@ -107,8 +112,8 @@ class EncodingPage(QWidget):
     def _on_changed(self) -> None:
         if not self.isVisible() or (figure := self.figure()) is None:
             return
-        self.interleaved.setChecked(self._session.interleaved)
-        self.meaning.setText(self._say(self._session.distance))
+        self.interleaved.setChecked(self._session.showing.interleaved)
+        self.meaning.setText(self._say(self._session.selection.distance))
         self.view.show_figure(figure, self._palette)
 
     def showEvent(self, event: object) -> None:
@@ -137,6 +142,6 @@ class EncodingPage(QWidget):
 
     def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
         if name in {"similarity", "position", "position_bias"}:
-            self._session.set_distance(round(place[0]))
+            self._session.selection.set_distance(round(place[0]))
         elif name == "matrix":
-            self._session.set_distance(int(place[0] // 1))
+            self._session.selection.set_distance(int(place[0] // 1))

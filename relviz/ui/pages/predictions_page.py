@@ -84,7 +84,7 @@ class PredictionsPage(QWidget):
         self.again.clicked.connect(predicting.go_on)
         predicting.changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
-        session.pin_changed.connect(self._on_changed)
+        session.selection.pin_changed.connect(self._on_changed)
         session.view_changed.connect(self._on_changed)
         self._on_changed()
 

@@ -77,7 +77,7 @@ class ProfilesPage(QWidget):
         profiling.view_changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.restored.connect(self._on_changed)
-        session.distance_changed.connect(self._on_changed)
+        session.selection.distance_changed.connect(self._on_changed)
         self._on_changed()
 
     def figure(self) -> FigureSpec | None:
@@ -88,7 +88,7 @@ class ProfilesPage(QWidget):
         look = self._shown[0]  # it is behind while the profiles of what the session shows are on their way
         same = (look.start, look.key_tokens) == (left.start, left.key_tokens)
         top = most_attended(left, self.memory.query) if same else None
-        return profiles_figure(*self._shown, self._profiling.view, self._session.distance, top)
+        return profiles_figure(*self._shown, self._profiling.view, self._session.selection.distance, top)
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
@@ -121,7 +121,7 @@ class ProfilesPage(QWidget):
             self.controls.show_kinds(profiling.found.kinds)
         elif profiling.stopped:
             self._shown = None
-        view, distance = profiling.view, self._session.distance
+        view, distance = profiling.view, self._session.selection.distance
         figure = None if self._shown is None else profiles_figure(*self._shown, view, distance)
         self.view.setVisible(figure is not None)
         self.again.setVisible(profiling.stopped)
@@ -146,7 +146,7 @@ class ProfilesPage(QWidget):
             return
         look, profiles = self._shown
         bins, (name, place) = self._bins(profiles), self._pointed
-        layer, head, column = look.terms.layer, look.terms.head, bins.index(self._session.distance)
+        layer, head, column = look.terms.layer, look.terms.head, bins.index(self._session.selection.distance)
         if place is not None:
             column = self._column(bins, name, place[0])
             if name not in CURVES:
@@ -162,7 +162,7 @@ class ProfilesPage(QWidget):
         profiles = self._shown[1]
         if name in CURVES:
             bins = self._bins(profiles)
-            self._session.set_distance(bins.range(self._column(bins, name, place[0]))[0])
+            self._session.selection.set_distance(bins.range(self._column(bins, name, place[0]))[0])
         elif name:
             self._session.choose_head(*self._head_at(profiles, place[1]))
 
@@ -178,8 +178,8 @@ class ProfilesPage(QWidget):
             self._session.choose_head(*divmod(row, heads))
         else:
             bins = self._bins(profiles)
-            column = min(max(bins.index(self._session.distance) + right, 0), len(bins.starts) - 1)
-            self._session.set_distance(bins.range(column)[0])
+            column = min(max(bins.index(self._session.selection.distance) + right, 0), len(bins.starts) - 1)
+            self._session.selection.set_distance(bins.range(column)[0])
 
     def _bins(self, profiles: Profiles) -> Bins:
         return self._profiling.view.bins(profiles.distances)

@@ -39,7 +39,7 @@ class TermsPage(QWidget):
         super().__init__(parent)
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._comparison = session, comparison
+        self._session, self._selection, self._comparison = session, session.selection, comparison
         self._palette = palette
         self._maps = ComparedMaps(session, comparison)
         self._pointed: Cell | None = None  # place under the pointer, while A and B are beside each other
@@ -62,7 +62,7 @@ class TermsPage(QWidget):
         self.grid.menu_asked.connect(self._on_menu_asked)
         session.answered.connect(self._on_changed)
         session.view_changed.connect(self._on_changed)
-        session.cell_changed.connect(self._on_cell_changed)
+        session.selection.changed.connect(self._on_cell_changed)
         comparison.changed.connect(self._on_changed)
 
     def figure(self) -> FigureSpec | None:
@@ -94,23 +94,24 @@ class TermsPage(QWidget):
     def _on_hovered(self, place: Cell | None) -> None:
         self._pointed = place if self._maps.beside else None
         cell = self._cell_of_b(place)
-        if cell != self._session.hovered:
-            self._session.hover(cell)
+        if cell != self._selection.hovered:
+            self._selection.hover(cell)
         else:
             self._on_cell_changed()
 
     def _on_clicked(self, place: Cell) -> None:
         cell = self._cell_of_b(place)
         self._alone = place if cell is None else None
-        if cell != self._session.pinned or (self._session.region is not None and not self._session.region.single):
-            self._session.pin(cell)
+        region = self._selection.region
+        if cell != self._selection.pinned or (region is not None and not region.single):
+            self._selection.pin(cell)
         else:
             self._on_cell_changed()
 
     def _on_extended(self, place: Cell) -> None:
         if (cell := self._cell_of_b(place)) is not None:
             self._alone = None
-            self._session.extend(cell)
+            self._selection.extend(cell)
 
     def _on_menu_asked(self, place: Cell, at: QPoint) -> None:
         if (cell := self._cell_of_b(place)) is not None:
@@ -123,9 +124,10 @@ class TermsPage(QWidget):
     def _on_cell_changed(self) -> None:
         """Move the crosshair, and read off what it is on."""
         session, look = self._session, self._session.left
-        if session.pinned is not None:
+        cell = self._selection.cell
+        if self._selection.pinned is not None:
             self._alone = None
-        place = self._pointed or (None if session.cell is None else self._maps.place(session.cell)) or self._alone
+        place = self._pointed or (None if cell is None else self._maps.place(cell)) or self._alone
         self.grid.set_cell(place, self._maps.region())
         if look is None:
             return
@@ -133,7 +135,6 @@ class TermsPage(QWidget):
             a, b = (None, None) if place is None else self._maps.cells(place)
             self.compared.show_cells(self._comparison.a.look, look, a, b, partners=self._maps.partners(a, b))
         else:
-            cell = session.cell
             hidden = cell is not None and int(look.key_positions[cell[1]]) in session.maps.view.hidden
             words = source_words(session.response, look, cell) if session.response and cell else ("", "")
             self.readout.show_cell(look, cell, hidden, words)

@@ -251,7 +251,7 @@ class Board(QWidget):
         elif view == "probe" and self._probed is not None:
             self.probe.show_answer(self._probed, palette)
         elif view == "side_by_side" and self._answer is not None:
-            self.side_by_side.show_answer(self._answer, self._session.shared_scale, palette)
+            self.side_by_side.show_answer(self._answer, self._session.maps.shared_scale, palette)
         elif view == "collision" and self._answer is not None:
             self.collision.show_answer(self._answer, palette)
         elif view == "rewriting" and self._answer is not None:

@@ -42,8 +42,8 @@ class WorkedExampleView(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
-        self.distance = self._spin(-FARTHEST, FARTHEST, ARTICLE[0], self.tr("Distance, tokens back"))
-        self.width_box = self._spin(2, WIDEST, ARTICLE[1], self.tr("d_model"))
+        self.distance = self._spin(-LARGEST, LARGEST, example.distance, self.tr("Distance, tokens back"))
+        self.width_box = self._spin(2, WIDEST, example.width, self.tr("d_model"))
         self.width_box.setSingleStep(2)
         self.layout_box = self._combo(
             {"interleaved": self.tr("interleaved"), "halves": self.tr("halves")}, LAYOUTS, self.tr("Layout")
@@ -141,6 +141,19 @@ class WorkedExampleView(QWidget):
         """Change the colours."""
         self._palette = palette
         self._on_changed()
+
+    def choose(self, example: Example) -> None:
+        """Work something else out."""
+        self.distance.setValue(example.distance)
+        self.width_box.setValue(example.width)
+        self.layout_box.setCurrentIndex(self.layout_box.findData(example.layout))
+        self.sign.setCurrentIndex(self.sign.findData(example.sign))
+
+    @property
+    def example(self) -> WorkedExample:
+        """What is worked out."""
+        chosen = self.chosen_example
+        return worked_example(chosen.distance, chosen.width, chosen.layout, chosen.sign)
 
     def _on_changed(self) -> None:
         example = self.example
