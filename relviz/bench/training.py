@@ -77,7 +77,7 @@ def throughput(id: str, config: TrainingConfig, seconds: float, least: int = 5) 
         f"{statistics.median(speeds):,.0f} tokens/s, {config.streams} streams of T {config.segment_length}, "
         f"M {' or '.join(map(str, config.memory_lengths))}; the machine does {statistics.median(products) / 1e9:.0f} "
         f"GFLOP/s with {threads} threads; {len(shares)} steps; only the model's products count, with those of Muon it "
-        f"is {100 * statistics.median(with_muon):.0f} %",
+        f"is {100 * statistics.median(with_muon):.0f}%",
     )
 
 

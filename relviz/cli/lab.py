@@ -20,7 +20,7 @@ lab = typer.Typer(help="Train and measure the models that position schemes are c
 @lab.command("train")
 def train(
     text: Annotated[
-        Path, typer.Argument(metavar="TEXT", help="tinyshakespeare; its last 5 % are held out.", show_default=False)
+        Path, typer.Argument(metavar="TEXT", help="tinyshakespeare; its last 5% are held out.", show_default=False)
     ],
     *,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder for their folders.")] = Path(

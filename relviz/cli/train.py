@@ -64,7 +64,7 @@ def train(
             "--hold-out",
             metavar="NAMES|FILE",
             help="Documents to measure on, not to learn from: names of files without .txt, separated by commas, or a "
-            "file of such names; about 2 % of the text if not given.",
+            "file of such names; about 2% of the text if not given.",
             rich_help_panel=_RUN,
         ),
     ] = None,

@@ -69,7 +69,7 @@ def y_range(panel: Curves) -> tuple[float, float]:
     # Labels of lines stand at the top; they should not cover the curve.
     labelled = any(marker.label and marker.style != "divider" and not marker.across for marker in panel.markers)
     low, top = low - air * (low != 0), high + (3 * air if labelled else air * (high != 0))
-    # There are no shares above 100 %, and an axis should not promise any.
+    # There are no shares above 100%, and an axis should not promise any.
     return (low, min(top, 1.0)) if panel.percent and high <= 1 else (low, top)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 
+from relviz.core.percent import short_percent
 from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
 from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import COLOURS, index_image, table
@@ -158,10 +159,13 @@ def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Pale
     """Write each value into its cell, under the cell's name; nothing at all where the cells are too small for it."""
     rows, columns = panel.values.shape
     width, height = plot.width() / columns, plot.height() / rows
-    factor = 100 if panel.scale.percent else 1
     # The heading of a map of shares says that these are percentages; the sign would only fill the cells.
     texts = [
-        "" if np.isnan(value) else f"{value * factor:.0f}" if panel.scale.percent else format_number(float(value), 2)
+        ""
+        if np.isnan(value)
+        else short_percent(float(value))
+        if panel.scale.percent
+        else format_number(float(value), 2)
         for value in panel.values.flat
     ]
     names = [name for row in panel.names for name in row]

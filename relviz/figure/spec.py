@@ -255,7 +255,7 @@ class Curves:
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """Stacked bars of shares, one bar a category, from 0 to 100 %.
+    """Stacked bars of shares, one bar a category, from 0 to 100%.
 
     Attributes:
         name: stable name.

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 Measure = Callable[[str], float]
 MINUS = "\u2212"
 """The minus sign, as wide as a plus; the hyphen on the keyboard is not."""
-PERCENT = "\u00a0%"
 ELLIPSIS = "\u2026"
 
 
@@ -103,7 +102,7 @@ def format_number(value: float, digits: int = 3, *, percent: bool = False, sign:
     """
     if math.isnan(value):
         return "\u2013"
-    unit = PERCENT if percent else ""
+    unit = "%" if percent else ""
     before = MINUS if value < 0 else "+" if sign and value > 0 else ""
     size = abs(value) * (100 if percent else 1)
     if math.isinf(size):
@@ -128,7 +127,7 @@ def format_ticks(ticks: Sequence[float], *, percent: bool = False) -> tuple[str,
     decimals = max(0, -math.floor(math.log10(step) + 1e-9))
     if decimals > 4 or max(abs(tick) * factor for tick in ticks) >= 1e7:
         return tuple(format_number(tick, 3, percent=percent) for tick in ticks)
-    unit = PERCENT if percent else ""
+    unit = "%" if percent else ""
     return tuple(_signed(tick * factor, decimals) + unit for tick in ticks)
 
 

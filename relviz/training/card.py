@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from relviz.core.percent import percent
 from relviz.training.optimizer import PEAK
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def card(name: str, state: Checkpoint, as_read: Validation, as_trained: Validati
     parts = [
         f"# {name}",
         _shape(state),
-        f"**Preliminary**: written {progress:.0%} of the way through its training." if progress < 1 else "",
+        f"**Preliminary**: written {percent(progress, 0)} of the way through its training." if progress < 1 else "",
         "## Data",
         config.note or "The licence of the texts was not stated when the model was trained.",
         f"Documents learnt from, {len(state.training)}:",
@@ -102,7 +103,7 @@ def _training(state: Checkpoint) -> str:
     return (
         f"{state.step:,} steps, {state.tokens:,} tokens, {state.seconds / 60:.1f} minutes. {config.streams} streams of "
         f"{config.segment_length} tokens, memory of {lengths} tokens drawn per step and none in "
-        f"{config.without_memory:.0%} of them, carried from segment to segment{restarts}.{repeats} {optimizer}, weight "
-        f"decay {config.weight_decay:g}, warm-up over {config.warm_up:.0%} of the run, then a straight line to 0; "
+        f"{percent(config.without_memory, 0)} of them, carried from segment to segment{restarts}.{repeats} {optimizer}, weight "
+        f"decay {config.weight_decay:g}, warm-up over {percent(config.warm_up, 0)} of the run, then a straight line to 0; "
         f"gradients clipped at {config.gradient_clip:g}; {precision}; seed {config.seed}."
     )

@@ -33,7 +33,7 @@ class TrainingConfig:
     Attributes:
         paths: text files, and folders of ``.txt`` files.
         output: the folder for the model, its checkpoint, ``metrics.csv`` and ``training.toml``.
-        hold_out: what ``read_hold_out`` reads; None holds out about 2 % of the text.
+        hold_out: what ``read_hold_out`` reads; None holds out about 2% of the text.
         scheme: the position scheme, a key of ``relviz.core.schemes.SCHEMES``.
         n_positions: rows in the table of a scheme that learns its positions; None, here and below, for the default of
             ``ModelConfig``.

@@ -115,8 +115,8 @@ def read_hold_out(source: str, names: Iterable[str]) -> HoldOut:
 def divide(documents: Sequence[Document], hold_out: HoldOut | None = None, seed: int = 0) -> Corpus:
     """Divide documents into those to learn from and those held out, whole.
 
-    Without a hold-out, documents are drawn until about 2 % of the characters are held out. Of a single document its
-    last 5 % are.
+    Without a hold-out, documents are drawn until about 2% of the characters are held out. Of a single document its
+    last 5% are.
 
     Raises:
         TextError: nothing is left to learn from.

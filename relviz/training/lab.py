@@ -29,8 +29,8 @@ SEEDED = ("count", "shaw", "xl")
 TRAINING = ".training"
 """Folder in the output in which runs are while they go on."""
 NOTE = (
-    "The first 95 % of tinyshakespeare, plays by William Shakespeare (public domain) put together by Andrej Karpathy "
-    "(github.com/karpathy/char-rnn); the last 5 % are held out. One of several models of the same body that saw the "
+    "The first 95% of tinyshakespeare, plays by William Shakespeare (public domain) put together by Andrej Karpathy "
+    "(github.com/karpathy/char-rnn); the last 5% are held out. One of several models of the same body that saw the "
     "same text in the same order, each with another position scheme, to be compared with one another. The memory is "
     "emptied and positions count from 0 again every 512 characters, so that no position beyond 511 was ever seen."
 )
@@ -133,7 +133,7 @@ def train_lab(
 
     Args:
         runs: the models.
-        text: tinyshakespeare, one text file; its last 5 % are held out.
+        text: tinyshakespeare, one text file; its last 5% are held out.
         output: the folder for their folders.
         finished: hears of each model that was written.
         steps: how long each run is.

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Self, TextIO
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from relviz.core.percent import percent
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
@@ -54,7 +56,7 @@ class TerminalReport:
     def step(self, report: StepReport) -> None:
         """Move the bar, or write a line if the last one is some time ago."""
         numbers = (
-            f"{report.progress:4.0%}  loss {report.loss:.3f}  {report.bits_per_byte:.3f} bits/byte  "
+            f"{percent(report.progress, 0):>4}  loss {report.loss:.3f}  {report.bits_per_byte:.3f} bits/byte  "
             f"{report.tokens_per_second:,.0f} tokens/s  {duration(report.seconds_left)} left"
         )
         if self._bar:

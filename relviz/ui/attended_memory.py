@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from relviz.core.metrics.most_attended import most_attended
-from relviz.figure.ticks import format_number
+from relviz.core.percent import percent
 
 if TYPE_CHECKING:
     from relviz.app.session import Session
@@ -88,7 +88,7 @@ class AttendedMemory(QWidget):
         self.list.clear()
         self._keys = top.keys[:MOST].tolist()
         for key, weight in zip(self._keys, top.weights.tolist(), strict=False):
-            share = format_number(weight, percent=True)
+            share = percent(weight, 2)
             item = QListWidgetItem(f"{look.key_tokens[key]}   {share}")
             back = look.terms.memory - key
             text = self.tr("token {0} of the text, {1} before the segment: attention {2}")
@@ -96,7 +96,7 @@ class AttendedMemory(QWidget):
             self.list.addItem(item)
         if top.of:
             self.title.setText(
-                self.tr("Top 20 %: the {0} of {1} memory tokens with the most attention").format(len(top.keys), top.of)
+                self.tr("Top 20%: the {0} of {1} memory tokens with the most attention").format(len(top.keys), top.of)
             )
         else:
             self.title.setText(self.tr("There is no memory yet: step on."))

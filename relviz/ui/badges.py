@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from relviz.app.bounds import beyond
 from relviz.core.metrics.evenness import most_over_even
+from relviz.core.percent import percent
 from relviz.figure.missing_scripts import SYMBOLS, missing_scripts
 from relviz.figure.ticks import format_number
 from relviz.figure.words import list_comma, place_name
@@ -107,9 +108,9 @@ class Badges(QWidget):
         """Say how much of the text the model does not know, if that is worth saying."""
         incomplete = response.fit.incomplete if response.fit is not None else 0.0
         if response.unknown >= SMALLEST:
-            self.text.setText(self.tr("{0:.0%} unknown words").format(response.unknown))
+            self.text.setText(self.tr("{0} unknown words").format(percent(response.unknown, 0)))
         elif incomplete >= SMALLEST:
-            self.text.setText(self.tr("{0:.0%} incomplete characters").format(incomplete))
+            self.text.setText(self.tr("{0} incomplete characters").format(percent(incomplete, 0)))
         else:
             self.text.setText(self.tr("unfamiliar text"))
         told = response.foreign or max(response.unknown, incomplete) >= SMALLEST
@@ -121,10 +122,10 @@ class Badges(QWidget):
         if response.foreign:
             parts.append(self.tr("Most of this text is outside what {0} knows.").format(response.look.model))
         if response.unknown > 0:
-            parts.append(self.tr("{0:.0%} of its words are not in its vocabulary.").format(response.unknown))
+            parts.append(self.tr("{0} of its words are not in its vocabulary.").format(percent(response.unknown, 0)))
         elif response.fit is not None:
-            of_text = self.tr("It needs {0:.2f} tokens a character; {1:.0%} of them are parts of a character.")
-            parts.append(of_text.format(response.fit.tokens_per_character, response.fit.incomplete))
+            of_text = self.tr("It needs {0:.2f} tokens a character; {1} of them are parts of a character.")
+            parts.append(of_text.format(response.fit.tokens_per_character, percent(response.fit.incomplete, 0)))
         if response.foreign:
             parts.append(self.tr("What its heads do here says little about what they have learnt."))
         return "\n".join(parts)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.cell_sentence import unseen, what_cell, whose_cell
@@ -102,12 +103,13 @@ class CellReadout(QFrame):
         terms = look.terms
         back = int(terms.distance[row, column])
         where = self.tr("memory") if column < terms.memory else self.tr("segment")
+        memory = html.escape(percent(float(look.shares.memory[row])))
         self._tokens.set_text(
             f"{self._muted(self.tr('query'))} <b>{self._token(look.query_tokens[row], self._words[0])}</b> "
             f"{self._muted(self.tr('token {0}').format(look.start + row))} &nbsp;→&nbsp; "
             f"{self._muted(self.tr('key'))} <b>{self._token(look.key_tokens[column], self._words[1])}</b> "
             f"{self._muted(where + comma() + self._distance(back))} &nbsp;&nbsp;·&nbsp;&nbsp; "
-            f"{self._muted(self.tr('this query gives memory'))} <b>{look.shares.memory[row]:.1%}</b>"
+            f"{self._muted(self.tr('this query gives memory'))} <b>{memory}</b>"
         )
         if not terms.mask[row, column]:
             self._numbers.set_text(self._muted(unseen(look, cell, self._hidden)))
@@ -118,7 +120,8 @@ class CellReadout(QFrame):
             f"&nbsp;{_signed(_value(part, row, column, back))}</span>"
             for part in terms.parts
         )
-        score, attention = _signed(float(terms.score[row, column])), f"{terms.attention[row, column]:.2%}"
+        score = _signed(float(terms.score[row, column]))
+        attention = html.escape(percent(float(terms.attention[row, column]), 2))
         if terms.head == "mean":  # the mean of softmaxes is not the softmax of the mean
             result = (
                 f"<b>{self.tr('mean score')} {score}</b>&nbsp; ·&nbsp; {self.tr('mean attention')} <b>{attention}</b>"

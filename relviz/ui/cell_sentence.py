@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
 
@@ -52,7 +53,7 @@ def what_cell(look: Look, cell: Cell, hidden: bool = False) -> str:
         return unseen(look, cell, hidden)
     parts = [f"({part.kind.letter}) {_number(float(part.dense(terms.distance)[row, column]))}" for part in terms.parts]
     words = _tr("mean score {0}, mean attention {1}") if terms.head == "mean" else _tr("score {0}, attention {1}")
-    result = words.format(_number(float(terms.score[row, column])), f"{terms.attention[row, column]:.1%}")
+    result = words.format(_number(float(terms.score[row, column])), percent(float(terms.attention[row, column])))
     return comma().join([" ".join(parts), result])
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from relviz.core.metrics.selection import selected
+from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.steady_label import SteadyLabel
@@ -138,7 +139,7 @@ class CompareReadout(QFrame):
     def _share(self, name: str, values: dict[str, float]) -> str:
         """Return the attention as a percentage, and a difference in percentage points."""
         attention = values["attention"]
-        return self.tr("{0} points").format(_signed(100 * attention, 2)) if MINUS in name else f"{attention:.2%}"
+        return self.tr("{0} points").format(_signed(100 * attention, 2)) if MINUS in name else percent(attention, 2)
 
     def _met(self, a: Look, b: Look, of_a: Cell | None, of_b: Cell | None) -> str:
         """Return which tokens meet; once if they are the same in A and B."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from relviz.core.metrics.head_measures import ALIKE
+from relviz.core.percent import percent
 from relviz.figure.views.heads_view import ORDERS, HeadsView, Place, metric_named, metrics
 from relviz.figure.words import list_comma, sentences
 from relviz.ui.heads_legend import HeadsLegend
@@ -139,9 +140,9 @@ class HeadsPanel(QWidget):
             said.append(self.tr("{0} of {1} queries have one.").format(found.repeated, len(look.query_tokens)))
         elif metric.name == ALIKE and look is not None and self._measuring.alike.current:
             # The answer, briefly: the dock may be low. The list of measures has the whole sentence.
-            said = [self._most_alike(values, look), self.tr("100% is the same attention, 0% no key in common.")]
-        if metric.unit == "share" and metric.name != ALIKE and values is not None:
-            said.append(self.tr("In percent."))
+            said = [self._most_alike(values, look)]
+            if not self.means.isChecked():
+                said.append(self.tr("100% is the same attention, 0% no key in common."))
         if self.means.isChecked() and not metric.averages:
             said.append(self.tr("Means are those of the numbers, not the number of an averaged map."))
         return said
@@ -153,7 +154,7 @@ class HeadsPanel(QWidget):
         others = [place for row in ranked for place in row if place != one][:MOST_ALIKE]
         if not others:
             return ""
-        named = [f"{place.short} ({place.of(values):.0%})" for place in others]
+        named = [f"{place.short} ({percent(float(place.of(values)), 0)})" for place in others]
         return self.tr("Most alike to {0} are {1}, where 2·5 is head 5 of layer 2.").format(
             one.short, list_comma().join(named)
         )

@@ -18,6 +18,7 @@ from relviz.ui.steady_label import SteadyLabel
 from relviz.ui.waterfall import Step, Waterfall
 
 if TYPE_CHECKING:
+from relviz.core.percent import percent
     from relviz.app.session import Session
     from relviz.core.next_tokens import NextTokens
     from relviz.figure.palette import Palette
@@ -209,7 +210,7 @@ class _Shares(QWidget):
     def show_shares(self, shares: tuple[tuple[str, float], ...]) -> None:
         """Show other shares."""
         self._shares = shares
-        text = comma().join(f"{name} {share:.1%}" for name, share in shares)
+        text = comma().join(f"{name} {percent(share)}" for name, share in shares)
         self.setAccessibleName(text)
         self.setToolTip(text)
         self.update()
@@ -222,12 +223,13 @@ class _Shares(QWidget):
         """Paint the bar and what it shows."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x, line = 0.0, fonts.line_height(fonts.NOTE) + 2
-        for n, ((name, share), ink) in enumerate(zip(self._shares, SHARE_INKS, strict=True)):
+        x, line = 0.0, fonts.line_height(fonts.NOTE)
+        texts = [(name, percent(share)) for name, share in self._shares]
+        widths = [EDGE + 4 + max(fonts.text_width(text, fonts.NOTE) for text in pair) for pair in texts]
+        gap = (self.width() - sum(widths)) / max(len(widths) - 1, 1)
+        left, top = 0.0, BAR + 6
+        for (name, number), (_, share), width, ink in zip(texts, self._shares, widths, SHARE_INKS, strict=True):
             colour = QColor(self._palette.fills[ink])
             painter.fillRect(QRectF(x, 0, share * self.width(), BAR), colour)
             x += share * self.width()
-            y = BAR + 6 + (n + 0.5) * line
-            painter.fillRect(QRectF(0, y - 5, 10, 10), colour)
-            draw_text(painter, 16, y, name, self._palette.muted, size=fonts.NOTE)
-            draw_text(painter, self.width(), y, f"{share:.1%}", self._palette.text, size=fonts.NOTE, align="right")
+            left += width + gap

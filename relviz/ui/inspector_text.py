@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from relviz.core.metrics.selection import Selected, selected
+from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
 
@@ -64,7 +65,7 @@ class Reading:
                 lines.append(_tr("{0} of {1} cells can be seen").format(self.numbers.visible, self.numbers.cells))
         if self.renormalised:
             lines.append(_tr("renormalised without the hidden keys"))
-        lines += [f"{name}\t{share:.2%}" for name, share in self.row]
+        lines += [f"{name}\t{percent(share, 2)}" for name, share in self.row]
         return "\n".join(lines)
 
     @property
@@ -77,7 +78,7 @@ class Reading:
     @property
     def attention(self) -> str:
         """The attention as a percentage."""
-        return "" if self.numbers is None else f"{self.numbers.attention:.2%}"
+        return "" if self.numbers is None else percent(self.numbers.attention, 2)
 
 
 def read_off(look: Look, cell: Cell | None, region: Region | None, hidden: tuple[int, ...] = ()) -> Reading | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from relviz.core.units import of_nats
+from relviz.core.percent import percent
 from relviz.figure.fonts import NOTE
 from relviz.figure.views.units import unit_name
 
@@ -35,24 +36,27 @@ def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "na
         palette: the theme.
         unit: what the losses of the token that came are told in.
     """
-
-    def cell(text: str, colour: str = palette.muted) -> str:
-        return f"<td style='padding-right:4px; color:{colour}'>{text}</td>"
-
-    rows = [f"<td colspan='2' style='padding-right:8px'>{_tr('with memory')}</td><td colspan='2'>{_tr('without')}</td>"]
-    for pair in zip_longest(found.with_memory, found.without_memory):
-        cells = [
-            cell(html.escape(_short(one.label)), palette.text) + cell(_percent(one.probability))
-            if one
-            else "<td/><td/>"
-            for one in pair
-        ]
-        rows.append("".join(cells))
+    lines = [
+        [(one.label, percent(one.probability)) if one else ("", "") for one in pair]
+        for pair in zip_longest(found.with_memory, found.without_memory)
+    ]
     if found.came is not None:
-        came = cell(f"<b>{html.escape(_short(found.came))}</b>", palette.text)
-        rows.append(came + cell(_percent(found.came_with)) + came + cell(_percent(found.came_without)))
-        costs = [cell(unit_name(unit)) + cell(cost, palette.text) for cost in _costs(found, unit)]
-        rows.append("".join(costs))
+        lines.append([(found.came, percent(chance)) for chance in (found.came_with, found.came_without)])
+        lines.append([(unit_name(unit), cost) for cost in _costs(found, unit)])
+    numbers = [max(_width(line[half][1]) for line in lines) for half in (0, 1)]
+    room = (width - sum(numbers) - 2 * GAP - BETWEEN) / 2
+    rows = [f"<td colspan='2'>{_tr('with memory')}</td><td colspan='2' {_pad(BETWEEN)}>{_tr('without')}</td>"]
+    came = len(lines) - 2 if found.came is not None else None
+    for n, line in enumerate(lines):
+        cells = []
+        for half, (name, number) in enumerate(line):
+            is_unit = came is not None and n > came
+            label = _short(name, room, bold=n == came)
+            ink = palette.muted if is_unit else palette.text
+            cells.append(f"<td {_pad(BETWEEN * half, ink)}>{label}</td>")
+            ink = palette.text if is_unit else palette.muted
+            cells.append(f"<td align='right' {_pad(GAP, ink)}>{html.escape(number)}</td>")
+        rows.append("".join(cells))
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     title = _tr("Expected after {0}").format(f"<b>{html.escape(_short(token))}</b>")
     style = f"color:{palette.muted}; font-size:{NOTE}px"
@@ -63,9 +67,9 @@ def next_text(found: NextTokens, unit: Unit = "nats") -> str:
     """Return the same as plain text, one thing a line."""
     lines = []
     for name, candidates in ((_tr("with memory"), found.with_memory), (_tr("without memory"), found.without_memory)):
-        lines += [f"{_tr('next')}, {name}\t{one.label}\t{one.probability:.2%}" for one in candidates]
+        lines += [f"{_tr('next')}, {name}\t{one.label}\t{percent(one.probability, 2)}" for one in candidates]
     if found.came is not None:
-        lines.append(f"{_tr('came')}\t{found.came}\t{found.came_with:.2%}\t{found.came_without:.2%}")
+        lines.append(f"{_tr('came')}\t{found.came}\t{percent(found.came_with, 2)}\t{percent(found.came_without, 2)}")
         lines.append("\t".join((_tr("its loss, {0}").format(unit_name(unit)), *_costs(found, unit))))
     return "\n".join(lines)
 
@@ -88,5 +92,6 @@ def _short(label: str) -> str:
     return label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
 
 
-def _percent(share: float) -> str:
-    return f"{share:.0%}" if share >= 0.0995 else f"{share:.1%}"
+def _pad(left: float, ink: str | None = None) -> str:
+    colour = f"; color:{ink}" if ink else ""
+    return f"style='padding-left:{left:g}px{colour}'"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from relviz.core.card import in_short
+from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.units import unit_name
@@ -79,7 +80,7 @@ class StatusLine(QStatusBar):
         if response.losses is not None and (cost := _cost(response.losses, unit)):
             parts.append(cost)
         if response.unknown > 0:
-            parts.append(self.tr("{0:.0%} of the words unknown").format(response.unknown))
+            parts.append(self.tr("{0} of the words unknown").format(percent(response.unknown, 0)))
         parts[:0] = words(look.interventions, [part.kind for part in look.terms.parts])[:1]
         texts = _translated(response.trained_on)
         trained = [self.tr("trained on: {0}").format(in_short(texts))] if texts else []

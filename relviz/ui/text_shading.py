@@ -157,9 +157,9 @@ class ShadingBar(QWidget):
         """Return which memory tokens are marked."""
         session, row = self._session, shaded_query(self._session)
         if row is None or session.look is None:
-            return self.tr("the 20 % of memory tokens with the most attention, the mean over the queries; √ colours")
+            return self.tr("the 20% of memory tokens with the most attention, the mean over the queries; √ colours")
         query = session.look.query_tokens[row]
-        return self.tr("the 20 % of memory tokens with the most attention of the query “{0}”; √ colours").format(query)
+        return self.tr("the 20% of memory tokens with the most attention of the query “{0}”; √ colours").format(query)
 
     def _why_not(self) -> str:
         session = self._session

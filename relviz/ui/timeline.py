@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
 from relviz.core.metrics.memory_spread import share_by_segment
+from relviz.core.percent import percent
 from relviz.figure import fonts
 from relviz.ui.start_entries import StartEntries
 
@@ -130,7 +131,7 @@ class Timeline(QWidget):
             return self.tr("Segment {0}: {1}").format(index, kind)
         query = self._look.query_tokens[self._session.selection.cell[0]]
         says = self.tr("Segment {0}: {1}, {2} of the attention of the query “{3}”")
-        return says.format(index, kind, f"{self._shares[index]:.1%}", query)
+        return says.format(index, kind, percent(self._shares[index]), query)
 
     def _kind(self, index: int) -> str:
         look = self._look

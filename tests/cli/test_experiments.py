@@ -39,15 +39,15 @@ def test_choices_are_those_of_the_page() -> None:
     """The command repeats the page's experiments, limits, layouts and signs, and what the page shows at first."""
     from relviz.core.lab.probe import LARGEST
     from relviz.core.lab.worked_example import LAYOUTS, SIGNS
-    from relviz.ui.schemes import board, worked_example
+    from relviz.ui.schemes import choices
 
     experiments = [one.replace("-", "_") for one in schemes.Experiment if one != "all"]
-    assert experiments == list(board.VIEWS)
-    assert tuple(schemes.DEFAULT.split(",")) == board.CHOSEN
+    assert experiments == list(choices.VIEWS)
+    assert tuple(schemes.DEFAULT.split(",")) == choices.CHOSEN
     assert set(get_args(schemes.Layout)) == set(LAYOUTS)
     assert set(get_args(schemes.Sign)) == set(SIGNS)
-    assert schemes.FARTHEST == LARGEST == worked_example.FARTHEST
-    assert schemes.WIDEST == worked_example.WIDEST
+    assert schemes.FARTHEST == LARGEST
+    assert schemes.WIDEST == choices.WIDEST
 
 
 def test_all_of_them_are_drawn_in_every_kind_of_file(

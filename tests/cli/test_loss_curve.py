@@ -49,7 +49,7 @@ def test_what_memory_gains_is_drawn_below() -> None:
 
 @pytest.mark.parametrize(("rows", "first"), [(100, 0.02), (10, 0.1)])
 def test_the_first_fall_is_left_out_of_a_long_run(rows: int, first: float) -> None:
-    """Of many rows those of the first 2 % of the tokens are left out; of few, none is."""
+    """Of many rows those of the first 2% of the tokens are left out; of few, none is."""
     table = [learnt(1000 * (row + 1), 5.0) for row in range(rows)] + [measured(1000 * rows, 4.0, 4.5)]
     panel = curves(table, "loss")
     assert panel.x[0] / panel.x[-1] == pytest.approx(first)

@@ -24,10 +24,10 @@ def test_a_card_may_say_nothing() -> None:
 
 
 def test_the_short_form_ends_with_the_first_clause() -> None:
-    """A sentence is cut at its first stop, comma, colon or semicolon that a space follows; 2.5 % stays whole."""
+    """A sentence is cut at its first stop, comma, colon or semicolon that a space follows; 2.5% stays whole."""
     assert in_short("English prose. In the public domain: books") == "English prose"
     assert in_short("Chinese prose in the public domain, in simplified characters: novels") == (
         "Chinese prose in the public domain"
     )
     assert in_short("明清小说，以及鲁迅的作品。") == "明清小说"
-    assert in_short("The first 2.5 % of a corpus") == "The first 2.5 % of a corpus"
+    assert in_short("The first 2.5% of a corpus") == "The first 2.5% of a corpus"

@@ -31,7 +31,7 @@ def heatmap(name: str = "content", rows: int = 4, memory: int = 4, **settings: o
 
 
 def shares(count: int = 4) -> Bars:
-    """Return bars of 50 % memory, 30 % segment and 20 % self."""
+    """Return bars of 50% memory, 30% segment and 20% self."""
     parts = tuple(
         Series(name, np.full(count, share, np.float32), ink)  # type: ignore[arg-type]
         for name, share, ink in (("memory", 0.5, "memory"), ("segment", 0.3, "segment"), ("self", 0.2, "self"))

@@ -70,7 +70,7 @@ def test_the_whole_page_is_painted(palette: Palette) -> None:
 
 
 def test_bars_are_stacked_in_order() -> None:
-    """At 25, 65 and 90 % of a bar of 50 + 30 + 20 % stand memory, segment and self."""
+    """At 25, 65 and 90% of a bar of 50 + 30 + 20% stand memory, segment and self."""
     spec = figure((shares(),))
     image = to_image(spec, LIGHT)
     plot = layout(spec, QRectF(0, 0, *spec.size)).boxes[0][0].plot

@@ -35,7 +35,7 @@ def test_a_single_value_is_a_dot(values: tuple[float, ...]) -> None:
 
 
 def test_shares_end_at_one_hundred_percent() -> None:
-    """An axis of shares goes up to 100 % at most; other numbers have some air above them."""
+    """An axis of shares goes up to 100% at most; other numbers have some air above them."""
     assert y_range(_curve(0.2, 1.0, percent=True)) == (0.0, 1.0)
     assert y_range(_curve(0.1, 0.5, percent=True))[1] == pytest.approx(0.53)
     assert y_range(_curve(0.2, 1.0))[1] > 1.0

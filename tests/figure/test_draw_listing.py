@@ -55,7 +55,7 @@ def test_bars_are_as_long_as_their_numbers_and_beside_their_rows(palette: Palett
 
 def test_in_a_low_plot_the_marked_row_is_not_left_out() -> None:
     """Where ten lines have no room, the first are drawn, and the marked one in place of the last of them."""
-    column = tuple(Row(f"t{n}", 0.1, "10 %", "memory", n == 8) for n in range(10))
+    column = tuple(Row(f"t{n}", 0.1, "10%", "memory", n == 8) for n in range(10))
     listing = Listing("candidates", "expected", (column,), ("with memory",), lines=10)
     assert lines_shown(listing, 400) == 10
     assert rows_shown(column, lines_shown(listing, 400)) == tuple(range(10))
@@ -64,12 +64,12 @@ def test_in_a_low_plot_the_marked_row_is_not_left_out() -> None:
 
 def test_names_and_numbers_never_meet() -> None:
     """In a narrow column bars go first, and names are shortened; between name and number stays paper."""
-    column = tuple(Row("a rather long token", 0.1, "12.5 %", "memory") for _ in range(3))
+    column = tuple(Row("a rather long token", 0.1, "12.5%", "memory") for _ in range(3))
     figure = FigureSpec("f", "", ((Listing("candidates", "", (column, column), ("with", "without"), lines=3),),))
     image = to_image(replace(figure, size=(160, 120)), LIGHT, scale=1.0)
     plot = layout(figure, QRectF(0, 0, 160, 120)).boxes[0][0].plot
     width = (plot.width() - BETWEEN) / 2
-    free = int(plot.left() + width - text_width("12.5 %") - 3)
+    free = int(plot.left() + width - text_width("12.5%") - 3)
     y = plot.top() + plot.height() * 3 / 8
     strip = [QColor(image.pixel(free, round(y + shift))).name() for shift in range(-6, 7)]
     assert set(strip) == {LIGHT.paper}

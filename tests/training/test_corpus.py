@@ -78,7 +78,7 @@ def test_held_out_documents_are_not_learnt_from(corpus: Path) -> None:
 
 
 def test_without_a_hold_out_some_documents_are_drawn() -> None:
-    """About 2 % of the characters are held out, as whole documents, the same ones each time."""
+    """About 2% of the characters are held out, as whole documents, the same ones each time."""
     documents = [Document(f"d{number}", "x" * 100) for number in range(100)]
     divided = divide(documents)
     assert len(divided.validation) == 2

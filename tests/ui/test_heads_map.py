@@ -335,7 +335,7 @@ def test_heads_alike_to_the_one_shown_are_found(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(lambda: panel.hint.height() >= panel.hint.heightForWidth(panel.hint.width()))  # nothing is cut off
     _order(qtbot, window, "all")
     assert heads.places[0][:2] == (Place(3, 1), Place(*others[0]))
-    assert heads.accessibleDescription() == "layer 3, head 1: 100.0%"
+    assert heads.accessibleDescription() == "layer 3, head 1: 100%"
 
 
 def test_likeness_is_previewed_and_taken_back(qtbot: QtBot, window: MainWindow) -> None:

@@ -113,8 +113,8 @@ def test_numbers_are_read_off(qtbot: QtBot, window: MainWindow) -> None:
 
     text = page.readout.text()
     assert "distance 80:" in text
-    assert f"attention {100 * profiles.attention[2, 1, 80]:.3g}".rstrip("0").rstrip(".") in text
-    assert f"b {100 * profiles.alone[1, 2, 1, 80]:.3g}".rstrip("0").rstrip(".") in text
+    assert f"attention {profiles.attention[2, 1, 80]:.2%}" in text
+    assert f"b {profiles.alone[1, 2, 1, 80]:.2%}" in text
     assert "(16 of 32 queries)" in text  # those from 16 on: 64 + 16 = 80
 
     point_at(qtbot, page, "raw", 10.5, 0.5)

@@ -121,7 +121,7 @@ def test_colours_of_the_attention(qtbot: QtBot, window: MainWindow, colours: str
 
 
 def test_the_threshold_dims_cells_on_the_screen(qtbot: QtBot, window: MainWindow) -> None:
-    """The strongest key of a row keeps its colour, the weakest turns pale in every map; 90 % is said."""
+    """The strongest key of a row keeps its colour, the weakest turns pale in every map; 90% is said."""
     assert window.session.look is not None
     row = window.session.look.terms.attention[20]
     strong, weak = int(row.argmax()), int(np.where(row > 0, row, 1).argmin())

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
+from relviz.core.percent import percent
 
 from relviz.figure.spec import Listing, Row
 from relviz.figure.ticks import PERCENT
@@ -42,18 +43,8 @@ def candidates_listing(found: NextTokens, *, memory: bool = True) -> Listing:
     return Listing("candidates", title, (alone,), (_tr("the memory is empty"),), COUNT + 1, note)
 
 
-def chance(share: float) -> str:
-    """Return a probability as it is written: small ones with more decimals."""
-    if math.isnan(share):
-        return "–"
-    percent = 100 * share
-    if 0 < percent < 0.01:
-        return f"< 0.01{PERCENT}"
-    return f"{percent:.{0 if percent >= 99.5 else 1 if percent >= 1 else 2}f}{PERCENT}"
-
-
 def _rows(candidates: tuple[Candidate, ...], came: str | None, its: float, ink: Ink) -> tuple[Row, ...]:
-    rows = [Row(one.label, one.probability, chance(one.probability), ink, one.came) for one in candidates]
+    rows = [Row(one.label, one.probability, percent(one.probability), ink, one.came) for one in candidates]
     if came is not None and not any(one.came for one in candidates):
-        rows.append(Row(came, its, chance(its), ink, marked=True))
+        rows.append(Row(came, its, percent(its), ink, marked=True))
     return tuple(rows)

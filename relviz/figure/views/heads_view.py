@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION, with_means
+from relviz.core.percent import percent, short_percent
 from relviz.figure.spec import Scale
 from relviz.figure.ticks import format_number
 
@@ -136,7 +137,7 @@ class Metric:
             return "–"
         tr = QCoreApplication.translate
         if self.unit == "share":
-            return f"{value:.1%}"
+            return percent(value)
         texts = {
             "times": tr("Heads", "{0} times"),
             "tokens": tr("Heads", "{0} tokens"),
@@ -148,7 +149,7 @@ class Metric:
         """Return a value as it fits a cell: shares in percent, without the sign."""
         if np.isnan(value):
             return "–"
-        return f"{100 * value:.0f}" if self.unit == "share" else format_number(float(value), 2)
+        return short_percent(value) if self.unit == "share" else format_number(float(value), 2)
 
 
 def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:

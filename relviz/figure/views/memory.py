@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz.core.metrics.hidden_keys import without_keys
+from relviz.core.percent import percent
 from relviz.figure.spec import Axis, Bars, Curves, FigureSpec, Heatmap, Marker, Scale, Series
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.term_view import TermView
@@ -76,4 +77,4 @@ def memory_figure(look: Look, hidden: tuple[int, ...] = ()) -> FigureSpec:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}"
+    return percent(share, 0)

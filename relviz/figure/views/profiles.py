@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from relviz.core.percent import percent
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Heatmap, Listing, Marker, Row, Series
 from relviz.figure.ticks import MINUS, format_number
 from relviz.figure.views.caption import caption, settings
@@ -191,10 +192,10 @@ class _Drawn:
 def _listing(look: Look, top: MostAttended) -> Listing:
     """List memory tokens with the attention that they get, the strongest first."""
     rows = tuple(
-        Row(look.key_tokens[key], weight, format_number(weight, percent=True), "memory")
+        Row(look.key_tokens[key], weight, percent(weight, 2), "memory")
         for key, weight in zip(top.keys.tolist(), top.weights.tolist(), strict=True)
     )
-    title = QCoreApplication.translate("Profiles", "top 20 % of memory")
+    title = QCoreApplication.translate("Profiles", "top 20% of memory")
     many = QCoreApplication.translate("Profiles", "{0} of {1}").format(len(top.keys), top.of)
     return Listing("attended", title, (rows[:LISTED],), lines=LISTED, note=many)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from relviz.core.percent import percent
 from relviz.figure.spec import Scale
 from relviz.figure.words import comma, figure_tr
 
@@ -52,7 +53,7 @@ class TermView:
             scales[self.scales],
             values[self.values],
             colours[self.attention],
-            figure_tr("dimmed beyond {0:.0%} of a row").format(self.mass) if self.mass < 1 else "",
+            figure_tr("dimmed beyond {0} of a row").format(percent(self.mass, 0)) if self.mass < 1 else "",
             keys if self.hidden else "",
         )
         return comma().join(filter(None, said))

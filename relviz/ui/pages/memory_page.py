@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from relviz.app.recipes import memory_recipe
+from relviz.core.percent import percent
+from relviz.figure.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
 from relviz.ui.figure_view import FigureView
 
@@ -83,21 +85,20 @@ class MemoryPage(QWidget):
         if name == "shares":
             query = min(int(column), len(look.query_tokens) - 1)
             shares = look.shares
-            text = self.tr(
-                "query {0}:  memory {1:.1%},  segment {2:.1%},  itself {3:.1%}   (memory if uniform: {4:.1%})"
-            )
+            text = self.tr("query {0}:  memory {1},  segment {2},  itself {3}   (memory if uniform: {4})")
             values = (shares.memory[query], shares.segment[query], shares.self[query], shares.uniform[query])
-            self.readout.setText(text.format(look.query_tokens[query], *values))
+            self.readout.setText(text.format(look.query_tokens[query], *(percent(float(value)) for value in values)))
         elif name == "weights":
             key = min(max(round(column) + look.terms.memory, 0), len(look.key_tokens) - 1)
-            text = self.tr("key {0}, {1:+d} from the start of the segment:  mean attention {2:.2%}")
+            text = self.tr("key {0}, {1} from the start of the segment:  mean attention {2}")
             if np.isnan(look.weights[key]):
-                text = self.tr("key {0}, {1:+d} from the start of the segment:  hidden, or seen by no query")
-            self.readout.setText(text.format(look.key_tokens[key], key - look.terms.memory, look.weights[key]))
+                text = self.tr("key {0}, {1} from the start of the segment:  hidden, or seen by no query")
+            from_start = f"{key - look.terms.memory:+d}".replace("-", MINUS)
+            self.readout.setText(text.format(look.key_tokens[key], from_start, percent(float(look.weights[key]), 2)))
         elif name == "share_map":
             layer, head = self._head_at(column, row)
-            text = self.tr("layer {0}, head {1}:  {2:.1%} of its attention goes to memory")
-            self.readout.setText(text.format(layer, head, look.share_map[layer, head]))
+            text = self.tr("layer {0}, head {1}:  {2} of its attention goes to memory")
+            self.readout.setText(text.format(layer, head, percent(float(look.share_map[layer, head]))))
 
     def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
         if name == "share_map":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.figure.views.candidates import chance
 from relviz.figure.views.predictions import signed
@@ -130,4 +131,4 @@ def _candidate(following: NextTokens, place: tuple[float, float], *, memory: boo
         return _tr("what is expected after {0}").format(f"“{following.after}”")
     label, probability = listed[line]
     text = _tr("{0} is expected with {1} without memory") if alone else _tr("{0} is expected with {1} with memory")
-    return text.format(f"“{label}”", chance(probability))
+    return text.format(f"“{label}”", percent(probability))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS, format_number
 
 if TYPE_CHECKING:
@@ -40,10 +41,8 @@ def read_off(profiles: Profiles, bins: Bins, layer: int, head: Head, column: int
         whole = format_number(at(profile.raw.sum(0)))
         text = tr("Profiles", "{whose},  {where}:  mean score {whole}  =  {parts}     ({queries} of {all} queries)")
     else:
-        numbers = _listed(
-            (kind.letter, format_number(at(profile.alone[n]), percent=True)) for n, kind in enumerate(profiles.kinds)
-        )
-        whole = format_number(at(profile.attention), percent=True)
+        numbers = _listed((kind.letter, percent(at(profile.alone[n]), 2)) for n, kind in enumerate(profiles.kinds))
+        whole = percent(at(profile.attention), 2)
         text = tr("Profiles", "{whose},  {where}:  attention {whole};  alone {parts}     ({queries} of {all} queries)")
     return text.format(
         whose=_whose(layer, head),

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from relviz.core.percent import percent
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -30,7 +32,7 @@ class TermControls(QFrame):
         scales = (("own", tr("each its own")), ("shared", tr("shared by terms")), ("locked", tr("locked")))
         values = (("raw", tr("raw")), ("centred", tr("centred per row")), ("softmax", tr("softmax alone")))
         colours = (("root", tr("√ colours")), ("linear", tr("linear")), ("log", tr("logarithmic")))
-        masses = tuple((mass, f"{mass:.0%}" if mass < 1 else tr("all keys")) for mass in MASSES)
+        masses = tuple((mass, percent(mass, 0) if mass < 1 else tr("all keys")) for mass in MASSES)
         self.scales = _Choice("scales", scales, tr("Scale of the maps: which number has which colour"), self)
         self.values = _Choice("values", values, tr("What is shown of each term"), self)
         self.attention = _Choice("attention", colours, tr("Colours of the attention"), self)
@@ -115,7 +117,7 @@ class TermControls(QFrame):
         if view.values == "softmax":
             said.append(self.tr("Each term as if it were alone."))
         if view.mass < 1:
-            said.append(self.tr("Dimmed: all but the fewest keys with {0:.0%} of a row.").format(view.mass))
+            said.append(self.tr("Dimmed: all but the fewest keys with {0} of a row.").format(percent(view.mass, 0)))
         if view.hidden:
             keys = ", ".join(f"<b>{html.escape(label)}</b>" for label in self._hidden_labels())
             said.append(self.tr("Hidden, the others renormalised: {0}.").format(keys))

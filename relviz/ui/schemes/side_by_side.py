@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.schemes import COUNTED_FROM_ONE, missing_of, schemes_figure
 from relviz.figure.views.schemes_words import title_of
@@ -165,7 +166,7 @@ class SideBySide(QWidget):
             return
         numbers = " &nbsp;·&nbsp; ".join(
             f"{title_of(one.scheme)} {_signed(one.score[row, column])}&nbsp;→&nbsp;"
-            f"<b>{one.attention[row, column]:.1%}</b>"
+            f"<b>{html.escape(percent(float(one.attention[row, column])))}</b>"
             for one in answer.views
         )
         self.readout.setText(f"{which} &nbsp; {self._muted(self.tr('score → attention:'))}<br>{numbers}")

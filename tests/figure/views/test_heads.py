@@ -35,7 +35,7 @@ def _figure(view: HeadsView, values: np.ndarray = VALUES) -> tuple[Heatmap, str]
 
 
 def test_by_number_layers_are_rows_and_heads_columns() -> None:
-    """The numbers stand as they are, the scale of a share of memory goes to 100 %, and the caption says of what."""
+    """The numbers stand as they are, the scale of a share of memory goes to 100%, and the caption says of what."""
     panel, caption = _figure(HeadsView())
 
     np.testing.assert_array_equal(panel.values, VALUES)
