@@ -6,26 +6,41 @@ import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QKeySequence,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from relviz.core.percent import percent
 from relviz.figure import fonts
 from relviz.figure.text import draw_text
+from relviz.figure.ticks import elide
 from relviz.figure.words import comma
-from relviz.ui.inspector_text import Reading, read_off, signed
+from relviz.ui.inspector_text import SPAN, Reading, read_off, signed
 from relviz.ui.next_text import next_table, next_text
 from relviz.ui.steady_label import SteadyLabel
 from relviz.ui.waterfall import Step, Waterfall
 
 if TYPE_CHECKING:
-from relviz.core.percent import percent
+    from PySide6.QtGui import QResizeEvent
+
     from relviz.app.session import Session
     from relviz.core.next_tokens import NextTokens
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Ink
 
 SHARE_INKS: tuple[Ink, ...] = ("memory", "segment", "self")
-BAR = 12.0
+BAR, EDGE = 12.0, 3.0
+"""Height of the bar of shares, and width of the strip of colour beside the name of each."""
+SIDE, VEIL = 8, 20
+"""Room left and right, and the height over which what goes on below the lower edge fades out."""
 PATIENCE = 120
 """Milliseconds for which a selection rests before the next token is asked for."""
 
@@ -62,6 +77,7 @@ class Inspector(QScrollArea):
         self.waterfall = Waterfall(palette, body)
         self.shares = _Shares(palette, body)
         self.copy_button = QToolButton(body)
+        self.copy_button.setObjectName("copy")
         self.copy_button.setText(self.tr("Copy"))
         self.copy_button.setToolTip(self.tr("Copy tokens and numbers as text."))
         self.copy_button.clicked.connect(self.copy)
@@ -69,15 +85,20 @@ class Inspector(QScrollArea):
         copying.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         copying.activated.connect(self.copy)
         layout = QVBoxLayout(body)
-        layout.setContentsMargins(8, 0, 8, 8)
+        layout.setContentsMargins(SIDE, 0, SIDE, 4)
         layout.setSpacing(4)
-        top = QHBoxLayout()
-        top.addWidget(self._tokens, 1)
-        top.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(top)
-        for widget in (self.waterfall, self._attention, self._row_title, self.shares, self._next_table):
+        result = QHBoxLayout()
+        result.addWidget(self._attention, 1)
+        result.addWidget(self.copy_button)
+        layout.addWidget(self._tokens)
+        layout.addWidget(self.waterfall)
+        layout.addLayout(result)
+        for widget in (self._row_title, self.shares, self._next_table):
             layout.addWidget(widget)
         layout.addStretch(1)
+        self._veil = _Veil(palette, self)
+        self.verticalScrollBar().rangeChanged.connect(self._place_veil)
+        self.verticalScrollBar().valueChanged.connect(self._place_veil)
         session.answered.connect(self._on_answered)
         session.selection.changed.connect(self._refresh)
         session.view_changed.connect(self._refresh)
@@ -88,7 +109,14 @@ class Inspector(QScrollArea):
         self._palette = palette
         self.waterfall.set_palette(palette)
         self.shares.set_palette(palette)
+        self._veil.set_palette(palette)
         self._refresh()
+
+    def hurry(self) -> None:
+        """Ask for the next token at once, however short the selection has rested."""
+        if self._patience.isActive():
+            self._patience.stop()
+            self._ask()
 
     def copy(self) -> None:
         """Put what is shown on the clipboard, as text."""
@@ -113,12 +141,6 @@ class Inspector(QScrollArea):
         self._refresh()
 
     def _row(self) -> int | None:
-    def hurry(self) -> None:
-        """Ask for the next token at once, however short the selection has rested."""
-        if self._patience.isActive():
-            self._patience.stop()
-            self._ask()
-
         """Return the query that is selected, if it is one alone."""
         region = self._session.selection.region
         return region.row if region is not None and region.rows == 1 else None
@@ -136,9 +158,8 @@ class Inspector(QScrollArea):
         known = found is not None and look is not None and row is not None and found.position == look.start + row
         self._next_table.setVisible(known)
         if found is not None and look is not None and row is not None and known:
-            self._next_table.set_text(
-                next_table(found, look.query_tokens[row], self._palette, self._session.units.unit)
-            )
+            unit = self._session.units.unit
+            self._next_table.set_text(next_table(found, look.query_tokens[row], self._palette, unit, self._room))
         elif row is not None:
             self._patience.start()
 
@@ -158,12 +179,14 @@ class Inspector(QScrollArea):
             )
             return
         self.setAccessibleDescription(self.as_text())
+        heading = [(kind, self._elided(name), what) for kind, name, what in reading.heading]
         self._tokens.set_text(
             "<br>".join(
-                f"{self._muted(kind)} <b>{html.escape(name)}</b> {self._muted(what)}"
-                for kind, name, what in reading.heading
+                f"{self._muted(kind)} <b>{html.escape(name)}</b> {self._muted(what)}" for kind, name, what in heading
             )
         )
+        whole = "<br>".join(html.escape(" ".join(line)) for line in reading.heading)
+        self.tokens.setToolTip("" if tuple(heading) == reading.heading else f"<p>{whole}</p>")
         self._show_numbers(reading)
         several = reading.heading[0][0] if reading.several else self.tr("this query")
         whose = self.tr("Attention of {0}")
@@ -183,7 +206,7 @@ class Inspector(QScrollArea):
         steps = [Step(kind.letter, value, signed(value), kind.term) for kind, value in numbers.parts]
         score = Step(reading.score_name, numbers.score, signed(numbers.score), "score", total=True)
         self.waterfall.show_steps((*steps, score))
-        attention = f"{self._muted(reading.attention_name)} <b>{reading.attention}</b>"
+        attention = f"{self._muted(reading.attention_name)} <b>{html.escape(reading.attention)}</b>"
         if reading.several:
             seen = self.tr("Summed over {0} of {1} cells, those that can be seen.")
             attention = f"{self._muted(seen.format(numbers.visible, numbers.cells))}<br>{attention}"
@@ -191,6 +214,53 @@ class Inspector(QScrollArea):
 
     def _muted(self, text: str) -> str:
         return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
+
+    @property
+    def _room(self) -> int:
+        """Width for a line of text, also where there is a scroll bar."""
+        return self.width() - 2 * SIDE - self.verticalScrollBar().sizeHint().width()
+
+    def _elided(self, names: str) -> str:
+        """Return a token, or the first and the last of several, each as far as it fits into a line."""
+        font = self.tokens.font()
+        font.setBold(True)
+        measure = QFontMetricsF(font).horizontalAdvance
+        return SPAN.join(elide(name, self._room, measure) for name in names.split(SPAN))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide for another width, and keep the lower edge clean."""
+        super().resizeEvent(event)
+        self._place_veil()
+        if event.size().width() != event.oldSize().width():
+            self._refresh()
+
+    def _place_veil(self) -> None:
+        """Let what goes on below the lower edge fade out there, so that no line of text is cut through."""
+        bar, area = self.verticalScrollBar(), self.viewport().geometry()
+        self._veil.setVisible(bar.value() < bar.maximum())
+        self._veil.setGeometry(area.left(), area.bottom() + 1 - VEIL, area.width(), VEIL)
+
+
+class _Veil(QWidget):
+    """Paints from nothing to the colour of the ground, downwards."""
+
+    def __init__(self, palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the veil."""
+        ground = QColor(self._palette.background)
+        fading = QLinearGradient(0, 0, 0, self.height())
+        fading.setColorAt(0, QColor(ground.red(), ground.green(), ground.blue(), 0))
+        fading.setColorAt(0.7, ground)
+        QPainter(self).fillRect(self.rect(), fading)
 
 
 class _Shares(QWidget):
@@ -216,8 +286,8 @@ class _Shares(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for the bar and a line for each share."""
-        return QSize(160, round(BAR + 6 + 3 * (fonts.line_height(fonts.NOTE) + 2)))
+        """Return room for the bar, and for the name of each share over its number."""
+        return QSize(160, round(BAR + 6 + 2 * fonts.line_height(fonts.NOTE)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bar and what it shows."""
@@ -231,5 +301,8 @@ class _Shares(QWidget):
         for (name, number), (_, share), width, ink in zip(texts, self._shares, widths, SHARE_INKS, strict=True):
             colour = QColor(self._palette.fills[ink])
             painter.fillRect(QRectF(x, 0, share * self.width(), BAR), colour)
+            painter.fillRect(QRectF(left, top + 2, EDGE, 2 * line - 4), colour)
+            draw_text(painter, left + EDGE + 4, top + line / 2, name, self._palette.muted, size=fonts.NOTE)
+            draw_text(painter, left + EDGE + 4, top + 1.5 * line, number, self._palette.text, size=fonts.NOTE)
             x += share * self.width()
             left += width + gap

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from relviz.app.pin import Cell, Region
     from relviz.core.look import Look
 
+SPAN = " … "
+"""Stands between the first and the last of several tokens."""
+
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Inspector", text)
@@ -134,7 +137,7 @@ def signed(value: float) -> str:
 
 
 def _span(tokens: list[str]) -> str:
-    return tokens[0] if len(tokens) == 1 else f"{tokens[0]} … {tokens[-1]}"
+    return tokens[0] if len(tokens) == 1 else SPAN.join((tokens[0], tokens[-1]))
 
 
 def _distance(back: int) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import html
 import math
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.units import of_nats
 from relviz.core.percent import percent
-from relviz.figure.fonts import NOTE
+from relviz.core.units import of_nats
+from relviz.figure.fonts import NOTE, text_width
+from relviz.figure.ticks import elide
 from relviz.figure.views.units import unit_name
 
 if TYPE_CHECKING:
@@ -19,15 +21,15 @@ if TYPE_CHECKING:
     from relviz.core.units import Unit
     from relviz.figure.palette import Palette
 
-LONGEST = 7
-"""Characters of a token that are shown in the table."""
+GAP, BETWEEN = 4.0, 10.0
+"""Room between a token and its number, and between the two halves of the table."""
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Inspector", text)
 
 
-def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "nats") -> str:
+def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "nats", width: float = 180) -> str:
     """Return a table as rich text: the likeliest tokens side by side, and below them, in bold, the one that came.
 
     Args:
@@ -35,6 +37,7 @@ def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "na
         token: what it is expected after, as it is shown.
         palette: the theme.
         unit: what the losses of the token that came are told in.
+        width: room for the table, in device-independent pixels; tokens that do not fit end in an ellipsis.
     """
     lines = [
         [(one.label, percent(one.probability)) if one else ("", "") for one in pair]
@@ -58,7 +61,7 @@ def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "na
             cells.append(f"<td align='right' {_pad(GAP, ink)}>{html.escape(number)}</td>")
         rows.append("".join(cells))
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    title = _tr("Expected after {0}").format(f"<b>{html.escape(_short(token))}</b>")
+    title = _tr("Expected after {0}").format(_short(token, width / 3, bold=True))
     style = f"color:{palette.muted}; font-size:{NOTE}px"
     return f"<div style='color:{palette.muted}'>{title}</div><table cellspacing='0' style='{style}'>{body}</table>"
 
@@ -85,11 +88,17 @@ def _costs(found: NextTokens, unit: Unit) -> tuple[str, str]:
 
 def _cost(loss: float) -> str:
     """Return a loss with two decimals; what was held for impossible costs without end."""
-    return "∞" if math.isinf(loss) else f"{loss:.2f}"
+    return "∞" if math.isinf(loss) else f"{abs(loss):.2f}"  # of what was certain it would be minus zero
 
 
-def _short(label: str) -> str:
-    return label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
+def _short(label: str, room: float, *, bold: bool = False) -> str:
+    """Return as much of a token as there is room for, as rich text."""
+    shown = html.escape(elide(label, room, partial(_width, bold=bold)))
+    return f"<b>{shown}</b>" if bold else shown
+
+
+def _width(text: str, *, bold: bool = False) -> float:
+    return text_width(text, NOTE, bold=bold)
 
 
 def _pad(left: float, ink: str | None = None) -> str:

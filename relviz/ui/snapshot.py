@@ -121,16 +121,17 @@ def _wait_for_picture(window: MainWindow, ask: Callable[[], None]) -> None:
 
 
 def _settle(window: MainWindow) -> None:
-    """Let a page that works by itself finish."""
-    working = [one for one in (window.schemes_page, window.measuring, window.profiling, window.predicting) if one.busy]
-    if not working:
-        return
+    """Let a page that works by itself finish, and the inspector, which asks what comes next."""
+    window.inspector.hurry()
     loop = QEventLoop()
-    for one in working:
+    waited = QTimer(loop, singleShot=True, interval=PATIENCE)
+    waited.timeout.connect(loop.quit)
+    pages = window.schemes_page, window.measuring, window.profiling, window.predicting
+    for one in pages:
         one.settled.connect(loop.quit)
-    QTimer.singleShot(PATIENCE, loop, loop.quit)
-    loop.exec()
-    if any(one.busy for one in working):
+    window.work.predictor.busy_changed.connect(loop.quit)
+    waited.start()
+    while any(one.busy for one in (*pages, window.work.predictor)) and waited.isActive():
         loop.exec()
     for _ in range(3):  # what has come may need room, and then a scroll bar
         QCoreApplication.processEvents()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Ink
 
-ROW, BAR, GAP = 20, 12.0, 6.0
+ROW, BAR, GAP = 18, 12.0, 6.0
 """Height of a row and of its bar, and what is left free beside it."""
 
 

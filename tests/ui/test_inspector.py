@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -12,10 +13,19 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 import relviz
+from relviz.app.translation import Language, set_language
+from relviz.core.next_tokens import Candidate, NextTokens
 from relviz.figure.palette import LIGHT
 from relviz.ui.main_window import MainWindow
+from tests.ui.conftest import MakeWindow
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture(autouse=True)
+def _english_again(qapp: object) -> Iterator[None]:
+    yield
+    set_language("en")
 
 
 def _text(label: QLabel) -> str:

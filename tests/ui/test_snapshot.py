@@ -39,6 +39,16 @@ def test_the_predictions_are_waited_for(qtbot: QtBot, tmp_path: Path) -> None:
     assert max(runs) > 5
 
 
+def test_the_inspector_is_waited_for(qtbot: QtBot, tmp_path: Path) -> None:
+    """What is expected after the selected token is in the picture of the first page, in the lower right corner."""
+    (path,) = snapshot.take(OPTIONS, TEXT, tmp_path, ["terms"], ["light"])
+    picture = QImage(str(path))
+    words = [
+        (x, y) for y in range(690, 750) for x in range(1086, 1270) if picture.pixelColor(x, y) == QColor(LIGHT.text)
+    ]
+    assert len(words) > 20
+
+
 def test_a_window_in_chinese(qtbot: QtBot, tmp_path: Path) -> None:
     """The picture is in the language asked for: the menus look different, and English ones look as ever."""
     pictures = []
