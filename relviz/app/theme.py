@@ -72,7 +72,7 @@ def style_sheet(palette: Palette) -> str:
         paper=palette.paper,
         **{
             name: resource("icons", f"{name}_{palette.theme}.svg").as_posix()
-            for name in ("down", "up", "more", "check")
+            for name in ("down", "up", "left", "right", "more", "check", "close")
         },
     )
 
@@ -84,6 +84,7 @@ QMenuBar { background: $background; }
 QToolBar { background: $background; border: 0; border-bottom: 1px solid $grid; padding: 4px 6px; spacing: 3px; }
 QToolBar QLabel { color: $muted; padding-left: 3px; }
 QToolButton { background: $panel; border: 1px solid $grid; border-radius: 5px; padding: 4px 7px; }
+QToolButton#copy { padding: 1px 5px; }
 QToolButton:hover { background: $raised; }
 QToolButton:checked, QToolButton#step { background: $text; color: $on_text; border-color: $text; }
 QToolButton:disabled, QToolButton#step:disabled { background: $background; color: $line; border-color: $grid; }
@@ -102,13 +103,20 @@ QSpinBox::down-arrow { image: url("$down"); width: 8px; height: 5px; bottom: 2px
 QCheckBox::indicator { background: $panel; border: 1px solid $muted; border-radius: 3px; width: 13px; height: 13px; }
 QCheckBox::indicator:hover, QCheckBox:focus::indicator { border-color: $text; }
 QCheckBox::indicator:checked { background: $text; border-color: $text; image: url("$check"); }
-QDockWidget { color: $text; font-weight: bold; }
-QDockWidget::title { background: $background; padding: 6px 8px; }
+QDockWidget { color: $text; font-weight: bold; titlebar-close-icon: url("$close"); }
+QDockWidget::title { background: $background; padding: 6px 4px; }
+QDockWidget::close-button { background: transparent; border: 1px solid transparent; border-radius: 4px; }
+QDockWidget::close-button:hover { background: $raised; border-color: $line; }
 QTabWidget::pane { border: 0; border-top: 1px solid $grid; background: $paper; }
 QTabBar { background: $background; }
 QTabBar::tab { background: transparent; color: $muted; padding: 8px 16px; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: $text; font-weight: bold; border-bottom: 2px solid $text; }
 QTabBar::tab:hover { color: $text; }
+QTabBar::scroller { width: 22px; }
+QTabBar QToolButton { background: $background; padding: 0; }
+QTabBar QToolButton::left-arrow { image: url("$left"); }
+QTabBar QToolButton::right-arrow { image: url("$right"); }
+QTabBar QToolButton::left-arrow:disabled, QTabBar QToolButton::right-arrow:disabled { image: none; }
 QDialog QLineEdit { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 3px 6px; }
 QDialog QLineEdit:focus { border-color: $muted; }
 QDialog QPushButton { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 5px 16px; }

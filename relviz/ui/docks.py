@@ -13,8 +13,14 @@ if TYPE_CHECKING:
     from relviz.ui.commands import Commands
 
 
+SIDE = 204
+"""Width in which numbers and bars at the right can be read, in device-independent pixels."""
+
+
 class Docks(QObject):
     """Text on the left, heads and inspector on the right; each can be closed, moved, and shown again in the View menu.
+
+    In a narrow window the pages give way, and the text; heads and inspector are as wide as their numbers need.
 
     Args:
         window: the window.
@@ -31,8 +37,10 @@ class Docks(QObject):
         self._window, self._commands = window, commands
         right = Qt.DockWidgetArea.RightDockWidgetArea
         self._text = self._add("text", self.tr("Text"), text, Qt.DockWidgetArea.LeftDockWidgetArea, 250)
-        self._heads = self._add("heads", self.tr("Heads"), heads, right, 200)
-        self._inspector = self._add("inspector", self.tr("Inspector"), inspector, right, 200)
+        self._heads = self._add("heads", self.tr("Heads"), heads, right, SIDE)
+        self._inspector = self._add("inspector", self.tr("Inspector"), inspector, right, SIDE)
+        for panel in (heads, inspector):
+            panel.setMinimumWidth(SIDE)
         window.resizeDocks([self._heads, self._inspector], [240, 420], Qt.Orientation.Vertical)
 
     def show_dock(self, name: str) -> None:

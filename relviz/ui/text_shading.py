@@ -82,6 +82,7 @@ class ShadingBar(QWidget):
         super().__init__(parent)
         self._session = session
         self.choice = QComboBox(self)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.setAccessibleName(self.tr("Shade the text by"))
         self.choice.setToolTip(self.tr("What the tokens of the text are shaded by"))
         names = (

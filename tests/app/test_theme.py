@@ -20,7 +20,7 @@ def test_every_arrow_is_a_picture_that_can_be_drawn(qtbot: QtBot, palette: Palet
     """The pictures that the sheet names are there, and Qt can draw them."""
     urls = re.findall(r'url\("([^"]+)"\)', style_sheet(palette))
 
-    assert len(set(urls)) == 4
+    assert len(set(urls)) == 7
     for url in urls:
         assert Path(url).is_file()
         picture: QPixmap = QIcon(url).pixmap(10, 10)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from relviz.figure.palette import PALETTES
 from relviz.ui.main_window import MainWindow
+from relviz.ui.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
 
 TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
@@ -74,3 +77,34 @@ def test_the_layout_is_there_after_a_restart_and_can_still_be_reset(qtbot: QtBot
     qtbot.waitUntil(lambda: areas_of(window) == moved)
     window.commands.actions["reset_layout"].trigger()
     qtbot.waitUntil(lambda: places_of(window) == before)
+
+
+def test_heads_and_inspector_keep_the_width_that_their_numbers_need(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """A window of 1024 pixels stays so whatever page was looked at, and no page takes room from the docks."""
+    window = make_window(TEXT)
+    window.resize(1024, 768)
+    for name in PAGES:
+        window.show_page(name)
+        work = window.profiling, window.predicting, window.measuring
+        qtbot.waitUntil(lambda: not any(one.busy for one in work), timeout=60_000)  # noqa: B023 # waited for here
+        qtbot.wait(1)
+        assert window.width() == 1024, name
+        assert min(window.heads_panel.width(), window.inspector.width()) >= 200, name
+
+
+def test_tabs_that_do_not_fit_can_be_scrolled_to(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """Beside tabs that are wider than their page there is a button, and the arrow on it can be seen, in both themes."""
+    window = make_window(TEXT)
+    window.resize(1024, 768)
+    window.show_page("schemes")
+    (bar,) = window.schemes_page.findChildren(QTabBar)
+    buttons = [button for button in bar.findChildren(QToolButton) if button.isEnabled()]
+    qtbot.waitUntil(lambda: any(button.isVisible() for button in buttons))
+    (onward,) = (button for button in buttons if button.isVisible())
+    for theme, palette in PALETTES.items():
+        window.set_theme(theme)
+        picture = onward.grab().toImage()
+        middle = [picture.pixelColor(x, y) for x in range(4, picture.width() - 4) for y in range(picture.height())]
+        ink, ground = QColor(palette.muted), QColor(palette.background)
+        assert any(abs(colour.lightness() - ink.lightness()) < 30 for colour in middle), theme
+        assert ground in middle, theme
