@@ -80,8 +80,16 @@ class TextEdit(QPlainTextEdit):
                     break
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the boundaries that can be seen over the text."""
+        """Draw the boundaries that can be seen over the text, and no line that is cut through at the lower edge."""
         super().paintEvent(event)
+        self._draw_boundaries()
+        view = self.viewport().rect()
+        lowest = self.cursorRect(self.cursorForPosition(view.bottomLeft()))
+        if lowest.top() > 0 and lowest.bottom() > view.bottom():
+            view.setTop(lowest.top())
+            QPainter(self.viewport()).fillRect(view, self.palette().base())
+
+    def _draw_boundaries(self) -> None:
         if self._boundaries is None:
             return
         view = self.viewport().rect()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QTextCursor
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from relviz.figure.palette import LIGHT
 from relviz.ui.launch import sample_text
 from relviz.ui.main_window import MainWindow
 from relviz.ui.text_dock import EDITABLE
@@ -204,3 +205,23 @@ def test_a_token_offers_to_start_there(qtbot: QtBot, window: MainWindow) -> None
         entries["Read from the &beginning"].trigger()
     assert window.session.look.first == 0
     menu.deleteLater()
+
+
+def test_no_line_is_cut_through_at_the_lower_edge(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """Whatever the height of the editor, its last pixels are plain paper, or the last of a line that is all there."""
+    window = make_window(LONG[:3000])
+    window.set_theme("light")
+    edit = window.text_dock.edit
+
+    def inks(picture: QImage, row: int) -> set[str]:
+        return {picture.pixelColor(x, row).name() for x in range(picture.width())}
+
+    pictures = []
+    for height in range(700, 730):
+        window.resize(1280, height)
+        qtbot.waitUntil(lambda: window.height() == height)  # noqa: B023 # waited for here
+        pictures.append(edit.viewport().grab().toImage())
+    paper = {QColor(LIGHT.panel).name()}
+    for picture in pictures[:-16]:  # the last one has a line more
+        edge = picture.height()
+        assert paper in (inks(picture, edge - 1), inks(pictures[-1], edge))
