@@ -16,6 +16,7 @@ from relviz.figure.ticks import fitting_ticks, format_ticks, nice_ticks, shown_l
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from relviz.figure.layout import Gutters
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Axis, Marker
 
@@ -36,7 +37,7 @@ class Labels:
         places: distance of each label's middle from the start of the axis.
         texts: the labels.
         extent: how far they reach away from the plot.
-        turned: whether they read downwards (column axes).
+        turned: whether they read upwards (column axes).
         ticked: whether a tick shows which place each label means.
     """
 
@@ -115,6 +116,7 @@ def draw_bottom(
     axis: Axis,
     dividers: tuple[tuple[float, Marker], ...],
     *,
+    gutters: Gutters,
     palette: Palette,
     shown: bool,
 ) -> None:
@@ -126,6 +128,7 @@ def draw_bottom(
         labels: the labels, from ``column_labels`` or ``number_labels``.
         axis: gives the title.
         dividers: markers of style ``divider`` and their distance from the left end of the plot.
+        gutters: the room round the plot, into which a long title may reach.
         palette: the theme.
         shown: whether labels are written at all, or only the strip.
     """
@@ -147,7 +150,7 @@ def draw_bottom(
     for place, text in zip(labels.places, labels.texts, strict=True):
         x = plot.left() + place
         if labels.turned:
-            draw_text(painter, x, y, text, palette.muted, turn=90)
+            draw_text(painter, x, y, text, palette.muted, turn=-90, align="right")
         else:
             draw_text(painter, x, y + LINE / 2, text, palette.muted, align="centre")
     y += labels.extent
@@ -155,8 +158,11 @@ def draw_bottom(
         for place, marker in dividers:
             _draw_words(painter, plot, place, y + 2 + LINE / 2, marker, palette=palette)
         y += LINE + 2
-    title = fitted(axis.title, plot.width())
-    draw_text(painter, plot.center().x(), y + 4 + LINE / 2, title, palette.muted, align="centre")
+    start, end = plot.left() - gutters.left, plot.right() + gutters.right
+    title = fitted(axis.title, end - start)
+    half = text_width(title) / 2
+    middle = max(min(plot.center().x(), end - half), start + half)
+    draw_text(painter, middle, y + 4 + LINE / 2, title, palette.muted, align="centre")
 
 
 def draw_left(painter: QPainter, plot: QRectF, labels: Labels, title: str, *, gutter: float, palette: Palette) -> None:
@@ -169,7 +175,8 @@ def draw_left(painter: QPainter, plot: QRectF, labels: Labels, title: str, *, gu
     for place, text in zip(labels.places, labels.texts, strict=True):
         draw_text(painter, right, plot.top() + place, text, palette.muted, align="right")
     if title:
-        x, written = plot.left() - gutter + LINE / 2, fitted(title, plot.height())
+        # Nothing else is at the far side: over and under the plot are headings and labels, right of it.
+        x, written = plot.left() - gutter + LINE / 2, fitted(title, plot.height() + 2 * LINE)
         draw_text(painter, x, plot.center().y(), written, palette.muted, align="centre", turn=-90)
 
 

@@ -87,9 +87,8 @@ def draw_cursors(painter: QPainter, box: Box, palette: Palette) -> None:
     if isinstance(panel, Listing):
         return
     if isinstance(panel, Curves):
-        placed = placed_on_curves(panel, plot)
+        draw_markers(painter, plot, moving(placed_on_curves(panel, plot)), palette)
     elif isinstance(panel, Bars):
-        placed = placed_on_bars(panel, plot)
+        draw_markers(painter, plot, moving(placed_on_bars(panel, plot)), palette, halo=True)
     else:
-        placed = placed_on_cells(panel, plot)
-    draw_markers(painter, plot, moving(placed), palette, halo=not isinstance(panel, Curves))
+        draw_markers(painter, plot, moving(placed_on_cells(panel, plot)), palette, cells=panel.values.shape)

@@ -19,7 +19,7 @@ from relviz.figure.axes import (
     value_labels,
 )
 from relviz.figure.fonts import LABEL, line_height, text_width
-from relviz.figure.heading import heading_extent, line_pen
+from relviz.figure.heading import line_pen
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_markers, still
 from relviz.figure.text import draw_text, fitted
@@ -40,7 +40,7 @@ def curves_gutters(panel: Curves, width: float, height: float, *, columns: bool)
     below = bottom_extent(_labels(panel, width), panel.columns, panel.markers, shown=columns)
     low, high = y_range(panel)
     left = left_extent(value_labels(low, high, height, percent=panel.percent), panel.y_title, shown=True)
-    return Gutters(left, heading_extent(panel, width), MARGIN_RIGHT, below)
+    return Gutters(left, 0.0, MARGIN_RIGHT, below)
 
 
 def x_range(panel: Curves) -> tuple[float, float]:
@@ -95,10 +95,12 @@ def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) ->
         else:
             _draw_line(painter, x, y, series, palette, width=1.6 if len(panel.series) <= 4 else 1.2)
     placed = placed_on_curves(panel, plot)
-    draw_markers(painter, plot, still(placed), palette, halo=False)
+    draw_markers(painter, plot, still(placed), palette)
     dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
     labels = _labels(panel, plot.width())
-    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
+    draw_bottom(
+        painter, plot, labels, panel.columns, dividers, gutters=box.gutters, palette=palette, shown=box.column_labels
+    )
     draw_left(painter, plot, heights, panel.y_title, gutter=box.gutters.left, palette=palette)
 
 

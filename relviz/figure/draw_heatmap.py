@@ -6,17 +6,17 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 
 from relviz.core.percent import short_percent
 from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
+from relviz.figure.cell_lines import pixel_area
 from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import COLOURS, index_image, table
 from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, strip_area
 from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.hatch import WIDTH, hatch_lines, hatched_image
-from relviz.figure.heading import heading_extent
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_frame, draw_markers, still
 from relviz.figure.text import draw_text
@@ -45,14 +45,15 @@ def heatmap_gutters(panel: Heatmap, width: float, height: float, *, columns: boo
     numbers = max(text_width(text) for _, text in bar_labels(panel.scale, height))
     bar = BAR_GAP + BAR_WIDTH + BAR_PAD + numbers if panel.bar else 0.0
     strip = STRIP_HEIGHT + STRIP_GAP if panel.strip is not None else 0.0
-    return Gutters(left, heading_extent(panel, width) + strip, bar, below)
+    return Gutters(left, strip, bar, below)
 
 
 def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) -> None:
     """Draw a map into its box."""
     plot = box.plot
     count_rows, count_columns = panel.values.shape
-    cell_width, cell_height = plot.width() / count_columns, plot.height() / count_rows
+    cells = pixel_area(painter, plot)
+    cell_width, cell_height = cells.width() / count_columns, cells.height() / count_rows
     _draw_cells(painter, plot, panel, palette)
     if panel.dimmed is not None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -61,18 +62,20 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
         draw_strip(painter, strip_area(plot), panel.strip, palette)
     painter.setPen(QPen(QColor(palette.line), 1, j=Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5))
+    painter.drawRect(cells.adjusted(-0.5, -0.5, 0.5, 0.5))
     if panel.numbers:
         _draw_numbers(painter, plot, panel, palette)
     placed = placed_on_cells(panel, plot)
-    draw_markers(painter, plot, still(placed), palette, halo=True)
+    draw_markers(painter, plot, still(placed), palette, cells=panel.values.shape)
     for cell in (*panel.framed, *((panel.selected,) if panel.selected else ())):
-        left, top = plot.left() + cell[1] * cell_width, plot.top() + cell[0] * cell_height
+        left, top = cells.left() + cell[1] * cell_width, cells.top() + cell[0] * cell_height
         rows, columns = panel.extent if cell == panel.selected else (1, 1)
         draw_frame(painter, QRectF(left, top, columns * cell_width, rows * cell_height), palette)
     dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
     labels = column_labels(panel.columns, count_columns, plot.width())
-    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
+    draw_bottom(
+        painter, plot, labels, panel.columns, dividers, gutters=box.gutters, palette=palette, shown=box.column_labels
+    )
     if box.row_labels:
         labels = row_labels(panel.rows, count_rows, plot.height())
         draw_left(painter, plot, labels, panel.rows.title, gutter=box.gutters.left, palette=palette)
@@ -116,6 +119,19 @@ def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
     return ends + between
 
 
+def label_middle(share: float, height: float) -> float:
+    """Return how far below the top of a colour bar the middle of a label is: no label reaches beyond the bar.
+
+    Beside a bar too low for two lines, both reach as far as it takes not to touch.
+
+    Args:
+        share: where the number is, as a share of the height from the bottom.
+        height: of the bar.
+    """
+    inset = min(LINE, max(height - LINE, 0.0)) / 2
+    return min(max((1 - share) * height, inset), height - inset)
+
+
 def _rounded(value: float) -> float:
     """Return the nearest of 1, 2 and 5 times a power of ten."""
     power = 10.0 ** math.floor(math.log10(value))
@@ -128,11 +144,11 @@ def _draw_cells(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Palett
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
     engine = painter.paintEngine()
     if engine is not None and engine.type() == QPaintEngine.Type.Raster:
-        device = painter.deviceTransform()
-        target = device.mapRect(plot).toRect()
-        width, height = max(target.width(), 1), max(target.height(), 1)
+        device, area = painter.deviceTransform(), pixel_area(painter, plot)
+        target = device.mapRect(area)
+        width, height = max(round(target.width()), 1), max(round(target.height()), 1)
         image = hatched_image(panel.values, panel.scale, palette, width, height, device.m11())
-        painter.drawImage(device.inverted()[0].mapRect(QRectF(target)), image)
+        painter.drawImage(area, image)
         return
     detail = [
         math.ceil(VECTOR_DETAIL * length / cells) for length, cells in ((plot.width(), columns), (plot.height(), rows))
@@ -190,8 +206,6 @@ def _draw_bar(painter: QPainter, plot: QRectF, scale: Scale, palette: Palette) -
     painter.setPen(QPen(QColor(palette.line), 1, j=Qt.PenJoinStyle.MiterJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5))
-    for share, text in bar_labels(scale, bar.height()):
-        y = bar.bottom() - share * bar.height()
-        painter.setPen(QPen(QColor(palette.line), 1))
-        painter.drawLine(QLineF(bar.right(), y, bar.right() + 3, y))
+    for share, text in bar_labels(scale, bar.height()):  # no ticks: before a number each would be a minus
+        y = bar.top() + label_middle(share, bar.height())
         draw_text(painter, bar.right() + BAR_PAD, y, text, palette.muted)

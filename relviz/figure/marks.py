@@ -1,4 +1,4 @@
-"""Lines and frames over a plot: the divider, the cursor, limits, and the selected cell."""
+"""Lines and frames over a plot: the divider, the cursor, limits, and the selected cell; ``cell_lines`` has maps'."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from relviz.figure.cell_lines import Pixels, draw_edge, draw_middle, pixel_area
 from relviz.figure.fonts import LABEL, line_height, text_width
 from relviz.figure.text import draw_text
 
@@ -17,10 +18,18 @@ if TYPE_CHECKING:
     from relviz.figure.spec import Marker
 
 LINE = line_height(LABEL)
+ON_EDGE = 1e-3
+"""How far from the edge of a cell a marker counts as on it, in cells."""
 
 
 def draw_markers(
-    painter: QPainter, plot: QRectF, placed: tuple[tuple[float, Marker], ...], palette: Palette, *, halo: bool
+    painter: QPainter,
+    plot: QRectF,
+    placed: tuple[tuple[float, Marker], ...],
+    palette: Palette,
+    *,
+    halo: bool = False,
+    cells: tuple[int, int] | None = None,
 ) -> None:
     """Draw lines across a plot, and beside each line what it marks; labels never cover each other.
 
@@ -30,6 +39,7 @@ def draw_markers(
         placed: markers and their distance from the plot's left end (top for ``across``); those outside are left out.
         palette: the theme.
         halo: draw a line of paper under each, to be seen over any colour.
+        cells: how many rows and columns of cells the plot has, which no line may hide; None for curves and bars.
     """
     lines: list[tuple[QLineF, Marker]] = []
     for place, marker in placed:
@@ -48,6 +58,16 @@ def draw_markers(
             "cursor": (palette.cursor, 1.5, Qt.PenStyle.SolidLine),
             "limit": (palette.limit, 1.25, Qt.PenStyle.DashLine),
         }[marker.style]
+        if cells is not None:
+            area, dashed = pixel_area(painter, plot), dash == Qt.PenStyle.DashLine
+            cell = area.height() / cells[0] if marker.across else area.width() / cells[1]
+            at = (area.top() if marker.across else area.left()) + marker.at * cell
+            if abs(marker.at - round(marker.at)) < ON_EDGE:
+                draw_edge(painter, area, at, cell, palette, colour, across=marker.across, dashed=dashed)
+            else:
+                draw_middle(painter, area, at, cell, colour, across=marker.across, dashed=dashed)
+            lines.append((line, marker))
+            continue
         if halo:
             painter.setPen(QPen(QColor(palette.paper), width + 1.75, c=Qt.PenCapStyle.FlatCap))
             painter.drawLine(line)
@@ -73,8 +93,11 @@ def moving(placed: Iterable[tuple[float, Marker]]) -> tuple[tuple[float, Marker]
 
 def draw_frame(painter: QPainter, cell: QRectF, palette: Palette) -> None:
     """Draw a frame round the selected cell, outside of it, and never so small that it is overlooked."""
+    across, down = Pixels.of(painter, across=False), Pixels.of(painter, across=True)
+    left, right = across.edge(cell.left()), across.edge(cell.right())
+    top, bottom = down.edge(cell.top()), down.edge(cell.bottom())
     grow = max(0.0, 6 - min(cell.width(), cell.height())) / 2
-    frame = cell.adjusted(-grow, -grow, grow, grow)
+    frame = QRectF(left, top, right - left, bottom - top).adjusted(-grow, -grow, grow, grow)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width, out in ((palette.paper, 1.0, 2.5), (palette.cursor, 2.0, 1.0)):
         painter.setPen(QPen(QColor(colour), width, j=Qt.PenJoinStyle.MiterJoin))

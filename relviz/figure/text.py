@@ -41,7 +41,7 @@ def draw_text(
         size: pixel size.
         bold: whether it is bold.
         align: which end of the text is at the anchor.
-        turn: degrees clockwise round the anchor; 90 reads downwards.
+        turn: degrees clockwise round the anchor; -90 reads upwards.
     """
     if not text:
         return
@@ -58,32 +58,32 @@ def draw_text(
     painter.restore()
 
 
-def lines_of(text: str, room: float, size: int = LABEL) -> tuple[str, ...]:
+def lines_of(text: str, room: float, size: int = LABEL, *, bold: bool = False) -> tuple[str, ...]:
     """Return a text in lines that fit the room, broken between words or between parts with a ``SEPARATOR``.
 
     Its own line ends stay. A word that is wider than the room, such as a Chinese sentence, is broken where the room
     ends.
     """
     if "\n" in text:
-        return tuple(line for part in text.split("\n") for line in lines_of(part, room, size))
+        return tuple(line for part in text.split("\n") for line in lines_of(part, room, size, bold=bold))
     lines: list[str] = []
     for number, part in enumerate(text.split(SEPARATOR)):
         joint = SEPARATOR if number else ""
         for word in part.split(" "):
-            if lines and text_width(longer := lines[-1] + joint + word, size) <= room:
+            if lines and text_width(longer := lines[-1] + joint + word, size, bold=bold) <= room:
                 lines[-1] = longer
             else:
-                lines.extend(_pieces(word, room, size))
+                lines.extend(_pieces(word, room, size, bold=bold))
             joint = " "
     return tuple(lines)
 
 
-def _pieces(word: str, room: float, size: int) -> list[str]:
+def _pieces(word: str, room: float, size: int, *, bold: bool) -> list[str]:
     """Return a word in pieces that fit the room, each of at least one character."""
     pieces = []
     while word:
         end = len(word)
-        while end > 1 and text_width(word[:end], size) > room:
+        while end > 1 and text_width(word[:end], size, bold=bold) > room:
             end -= 1
         pieces.append(word[:end])
         word = word[end:]

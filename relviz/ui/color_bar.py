@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from relviz.figure import fonts
 from relviz.figure.colormaps import COLOURS, table
-from relviz.figure.draw_heatmap import bar_labels
+from relviz.figure.draw_heatmap import bar_labels, label_middle
 from relviz.figure.spec import Scale
 
 if TYPE_CHECKING:
@@ -50,6 +50,6 @@ class ColorBar(pg.GraphicsWidget):
         painter.setPen(QColor(self._palette.muted))
         height = fonts.line_height()
         for share, label in bar_labels(scale, area.height()):
-            top = min(max(area.bottom() - share * area.height() - height / 2, 0), area.height() - height)
+            top = label_middle(share, area.height()) - height / 2
             box = QRectF(area.right() + GAP, top, WIDTH - area.right() - GAP, height)
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, label)

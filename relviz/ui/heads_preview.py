@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.figure import fonts
+from relviz.figure.cell_lines import draw_edge, pixel_area
 from relviz.figure.cells import cell_image
 from relviz.figure.spec import Scale
 from relviz.figure.text import draw_text, fitted
@@ -153,7 +154,6 @@ class HeadsPreview(QWidget):
         scale = Scale.share(self._attention, power=0.5)
         painter.drawImage(box, cell_image(self._attention, scale, palette, width, height))
         if 0 < self._memory < 1:
+            cell = box.width() / self._attention.shape[1]
             x = box.left() + self._memory * box.width()
-            for colour, thickness in ((palette.paper, 3), (palette.divider, 1.5)):
-                painter.setPen(QPen(QColor(colour), thickness))
-                painter.drawLine(round(x), round(box.top()), round(x), round(box.bottom()))
+            draw_edge(painter, pixel_area(painter, box), x, cell, palette, palette.divider)

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
+MARGIN, RIGHT_MARGIN, GAP = 8, 4, 2
+FIRST_MAP, AFTER_LAST = round(MARGIN + LEFT_ROOM + GAP), RIGHT_MARGIN - GAP
+"""Pixels left of the first map, and right of the last one with its colour bar and the gap after it: what is between
+them is shared evenly by the columns."""
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -65,24 +69,20 @@ class HeatmapGrid(KeptScene):
         self.setBackground(palette.paper)  # pyqtgraph's is black until there is something to show
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Heatmaps of the terms"))
-        self.ci.layout.setSpacing(2)
-        self.ci.layout.setContentsMargins(8, 4, 4, 4)
+        self.ci.layout.setSpacing(GAP)
+        self.ci.layout.setContentsMargins(MARGIN, 4, RIGHT_MARGIN, 4)
         self.scene().sigMouseClicked.connect(self._on_mouse_clicked)
 
     def set_panels(self, grid: tuple[tuple[Heatmap, ...], ...], palette: Palette) -> None:
         """Show a grid of heatmaps, all over the same rows and columns."""
         self.forget()
-        changed = palette is not self._palette
-        self._palette = palette
+        if palette is not self._palette:
+            self._palette = palette
+            self.setBackground(palette.paper)
         self._panels = {panel.name: panel for row in grid for panel in row}
         strips = {name: panel.strip is not None for name, panel in self._panels.items()}
         if strips != {name: drawn.strip is not None for name, drawn in self._maps.items()}:
             self._build(grid)
-            changed = True
-        if changed:
-            for drawn in self._maps.values():
-                drawn.ink(palette)
-            self.setBackground(palette.paper)
         first = grid[0][0]
         shape = first.values.shape
         if shape != self._shape:
@@ -142,6 +142,8 @@ class HeatmapGrid(KeptScene):
 
     def _build(self, grid: tuple[tuple[Heatmap, ...], ...]) -> None:
         """Make the graphics once; stepping only changes what they show."""
+        for drawn in self._maps.values():
+            drawn.remove()
         self.clear()
         self._maps, self._left, self._bottom = {}, [], []
         layout = self.ci.layout
@@ -163,7 +165,7 @@ class HeatmapGrid(KeptScene):
                 else:
                     view.setXLink(leader)
                     view.setYLink(leader)
-                self._maps[panel.name] = MapGraphics(title, view, bar, strip)
+                self._maps[panel.name] = MapGraphics(title, view, bar, strip, self._palette)
                 if c == 0:
                     axis = TokenAxis("left", LEFT_ROOM, self._palette)
                     axis.linkToView(view)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pyqtgraph as pg
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsLineItem, QGraphicsRectItem
 
+from relviz.figure.cell_lines import BREADTH, Pixels, draw_cell_frame
 from relviz.ui.cell_picture import CellPicture
+from relviz.ui.map_lines import MapLines
 
 if TYPE_CHECKING:
+    import pyqtgraph as pg
+
     from relviz.app.pin import Region
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Heatmap
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class MapGraphics:
-    """Cells and divider in a view, and what is beside it. Made once; stepping changes what it shows.
+    """Cells in a view, lines over it, and what is beside it. Made once; stepping changes what it shows.
 
     Crosshair and frame are no items of the scene: they are painted over it, so that it stays as it is.
 
@@ -30,16 +32,21 @@ class MapGraphics:
         view: where the cells are.
         bar: its colour bar.
         strip: the strip over it; None if it has none.
+        palette: the theme.
     """
 
-    def __init__(self, title: MapTitle, view: pg.ViewBox, bar: ColorBar, strip: MapStrip | None) -> None:
+    def __init__(
+        self, title: MapTitle, view: pg.ViewBox, bar: ColorBar, strip: MapStrip | None, palette: Palette
+    ) -> None:
         self.view, self.strip = view, strip
         self._title, self._bar = title, bar
         self._cells = CellPicture()
         view.addItem(self._cells, ignoreBounds=True)
-        self._outline, self._halo, self._divider = QGraphicsRectItem(), QGraphicsLineItem(), QGraphicsLineItem()
-        for item in (self._outline, self._halo, self._divider):
-            view.addItem(item, ignoreBounds=True)
+        self._lines = MapLines(view, palette)
+
+    def remove(self) -> None:
+        """Take out of the scene what no layout does."""
+        self.view.scene().removeItem(self._lines)
 
     def show(self, panel: Heatmap, palette: Palette, samples: tuple[int, int]) -> None:
         """Show another heatmap.
@@ -55,17 +62,14 @@ class MapGraphics:
         if self.strip is not None and panel.strip is not None:
             self.strip.set_strip(panel.strip, palette)
         divider = next((marker for marker in panel.markers if marker.style == "divider"), None)
-        for line in (self._halo, self._divider):
-            line.setVisible(divider is not None)
-            if divider is not None:
-                line.setLine(divider.at, 0, divider.at, panel.values.shape[0])
+        self._lines.set_divider(None if divider is None else divider.at, palette)
 
     def paint_cells(self, panel: Heatmap, palette: Palette, samples: tuple[int, int]) -> None:
         """Paint the cells anew, when more or fewer of them fit on the screen."""
         self._cells.show_cells(panel.values, panel.scale, palette, *samples, panel.dimmed)
 
     def paint_cell(self, painter: QPainter, cell: tuple[int, int], region: Region | None, palette: Palette) -> None:
-        """Paint the crosshair, the frame, and the mark on the strip.
+        """Paint the frame, the crosshair up to it, and the mark on the strip; the cell itself is left as it is.
 
         Args:
             painter: in the scene's coordinates.
@@ -76,19 +80,26 @@ class MapGraphics:
         framed = QRectF(cell[1], cell[0], 1, 1)
         if region is not None and not region.single:
             framed = QRectF(region.column, region.row, region.columns, region.rows)
-        area = self.view.sceneBoundingRect()
-        middle = self.view.mapViewToScene(QPointF(cell[1] + 0.5, cell[0] + 0.5))
-        x, y = middle.x(), middle.y()
+        area = self.view.mapRectToScene(self.view.rect())
+        whole = self.view.mapViewToScene(QRectF(cell[1], cell[0], 1, 1)).boundingRect()
         faint = QColor(palette.cursor)
         faint.setAlphaF(0.55)
         painter.save()
+        painter.setClipRect(area.adjusted(-BREADTH, -BREADTH, BREADTH, BREADTH))
+        frame = draw_cell_frame(painter, self.view.mapViewToScene(framed).boundingRect(), palette.cursor)
         painter.setClipRect(area)
-        painter.setPen(pg.mkPen(faint, width=1))
-        painter.drawLine(QLineF(area.left(), y, area.right(), y))
-        painter.drawLine(QLineF(x, area.top(), x, area.bottom()))
-        painter.setPen(pg.mkPen(palette.cursor, width=1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(self.view.mapViewToScene(framed).boundingRect())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        across, down = Pixels.of(painter, across=False), Pixels.of(painter, across=True)
+        x, width = across.middle(whole.center().x(), whole.width())
+        y, height = down.middle(whole.center().y(), whole.height())
+        for arm in (
+            QRectF(QPointF(x, area.top()), QPointF(x + width, frame.top())),
+            QRectF(QPointF(x, frame.bottom()), QPointF(x + width, area.bottom())),
+            QRectF(QPointF(area.left(), y), QPointF(frame.left(), y + height)),
+            QRectF(QPointF(frame.right(), y), QPointF(area.right(), y + height)),
+        ):
+            if arm.width() > 0 and arm.height() > 0:
+                painter.fillRect(arm, faint)
         painter.restore()
         if self.strip is not None:
             self.strip.paint_mark(painter, cell)
@@ -97,11 +108,4 @@ class MapGraphics:
         """Hold the view to that many rows and columns, and show all of them."""
         least = {"minXRange": min(2, columns), "minYRange": min(2, rows)}
         self.view.setLimits(xMin=0, xMax=columns, yMin=0, yMax=rows, **least)
-        self._outline.setRect(0, 0, columns, rows)
         self.view.setRange(xRange=(0, columns), yRange=(0, rows), padding=0)
-
-    def ink(self, palette: Palette) -> None:
-        """Give all lines the colours of the palette."""
-        self._halo.setPen(pg.mkPen(palette.paper, width=4))
-        self._divider.setPen(pg.mkPen(palette.divider, width=2))
-        self._outline.setPen(pg.mkPen(palette.line, width=1))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from relviz.figure import fonts
 from relviz.figure.ticks import elide, shown_labels
@@ -23,6 +23,8 @@ TICK, EDGE = 3.0, 6.0
 """Length of a tick, and from the maps to the labels."""
 SPAN_HEIGHT = 18.0
 """Room for the words under a horizontal axis that name its two parts."""
+SHORTEST = 12.0
+"""Least length of a part that is named."""
 
 
 class TokenAxis(pg.AxisItem):
@@ -62,9 +64,7 @@ class TokenAxis(pg.AxisItem):
         shown, thinned = self._shown(low, cell)
         for index in shown:
             self._paint_label(painter, index, (index + 0.5 - low) * cell, self._palette.muted, ticked=thinned)
-        written, high = 0.0, low + self._length / cell
-        for start, end, word in self._spans:
-            written = self._paint_span(painter, max(start, low), min(end, high), word, low, cell, written)
+        self._paint_spans(painter, low, cell)
 
     def paint_current(self, painter: QPainter, current: int) -> None:
         """Paint one cell's label over the axis, emphasised, in place of those it would touch.
@@ -87,11 +87,18 @@ class TokenAxis(pg.AxisItem):
         for index in shown:
             beside = (index + 0.5 - low) * cell
             if abs(beside - at) <= height:
-                start = beside - height / 2
-                room = QRectF(start, 0, height, self._room) if self._across else QRectF(0, start, self._room, height)
-                painter.fillRect(room, QColor(self._palette.paper))
+                edges = [(start - low) * cell for start, _, _ in self._spans[1:]]
+                self._clear(painter, beside, height, tick=all(abs(edge - beside) > 2 * TICK for edge in edges))
         self._paint_label(painter, current, at, self._palette.cursor, ticked=thinned)
         painter.restore()
+
+    def _clear(self, painter: QPainter, place: float, height: float, *, tick: bool) -> None:
+        """Paint paper over a label, and over its tick if the mark of the divider is not there."""
+        start, room, ground = place - height / 2, self._room - EDGE, QColor(self._palette.paper)
+        labels = (QRectF(start, EDGE, height, room - 1), QRectF(0, start, room, height))  # not over the line of a part
+        ticks = (QRectF(place - 1, 0, 2, EDGE), QRectF(room, place - 1, EDGE, 2))
+        for area in (labels, ticks) if tick else (labels,):
+            painter.fillRect(area[0 if self._across else 1], ground)
 
     @property
     def _length(self) -> float:
@@ -133,41 +140,34 @@ class TokenAxis(pg.AxisItem):
             self._paint_tick(painter, place)
 
     def _paint_tick(self, painter: QPainter, place: float) -> None:
-        painter.setPen(QColor(self._palette.line))
+        # A square end would reach out of what is cleared for the current label, and stay as a dot.
+        painter.setPen(QPen(QColor(self._palette.line), 1, c=Qt.PenCapStyle.FlatCap))
         if self._across:
             painter.drawLine(QPointF(place, 0), QPointF(place, TICK))
         else:
             painter.drawLine(QPointF(self._room - TICK, place), QPointF(self._room, place))
 
-    def _paint_span(
-        self, painter: QPainter, start: float, end: float, word: str, low: float, cell: float, written: float
-    ) -> float:
-        """Paint a line under a part of the axis, and its name, which may be wider than the part but is never cut off.
-
-        Args:
-            painter: where to paint.
-            start: first cell of the part that is in view.
-            end: cell after its last.
-            word: its name.
-            low: first cell in view.
-            cell: width of a cell.
-            written: where the name before it ends.
-
-        Returns:
-            Where the last name ends.
-        """
-        box = QRectF((start - low) * cell, self._room, (end - start) * cell, SPAN_HEIGHT)
-        if box.width() < 12:
-            return written
+    def _paint_spans(self, painter: QPainter, low: float, cell: float) -> None:
+        """Paint a line under each part of the axis, and its name, which may be wider than the part but is whole."""
         painter.setPen(QColor(self._palette.line))
-        painter.drawLine(box.topLeft() + QPointF(2, 0), box.topRight() - QPointF(2, 0))
-        width = fonts.text_width(word) + 2
-        left = min(max(box.center().x() - width / 2, 0.0), float(self.size().width()) - width)
-        if left < written:
-            return written
+        names: list[tuple[float, float, str]] = []  # left end, width, and word
+        for start, end, word in self._spans:
+            first, last = max((start - low) * cell, 0.0), min((end - low) * cell, self._length)
+            if last - first < SHORTEST:
+                continue
+            painter.drawLine(QPointF(first + 2, self._room), QPointF(last - 2, self._room))
+            width = fonts.text_width(word) + 2
+            left = min(max((first + last - width) / 2, 0.0), self._length - width)
+            names.append((left, width, word))
+        placed, room = [], self._length
+        for wanted, width, word in reversed(names):  # those before make room for the last
+            left = min(wanted, room - width)
+            if left >= 0:
+                placed.append((QRectF(left, self._room, width, SPAN_HEIGHT), word))
+                room = left - GAP
         painter.setPen(QColor(self._palette.muted))
-        painter.drawText(QRectF(left, box.top(), width, SPAN_HEIGHT), Qt.AlignmentFlag.AlignCenter, word)
-        return left + width + GAP
+        for area, word in reversed(placed):
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, word)
 
     def generateDrawSpecs(self, p: Any) -> None:
         """Nothing for pyqtgraph to draw."""

@@ -16,7 +16,7 @@ from relviz.core.next_tokens import Candidate, NextTokens
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.errors import SettingError
 from relviz.figure.spec import Curves, FigureSpec, Heatmap, Listing, Row
-from relviz.figure.views.candidates import candidates_listing, chance
+from relviz.figure.views.candidates import candidates_listing
 from relviz.figure.views.predictions import predictions_figure, signed
 
 LN2 = math.log(2)

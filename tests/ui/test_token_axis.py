@@ -1,0 +1,60 @@
+"""Labels of tokens beside the maps on the screen, and what clears the way for the current one."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QImage, QPixmap
+
+from relviz.figure.palette import LIGHT
+from relviz.ui.main_window import MainWindow
+from relviz.ui.token_axis import TICK, TokenAxis
+from tests.ui.screen import settle
+
+
+def _axis(window: MainWindow, orientation: str) -> TokenAxis:
+    items = window.terms_page.grid.scene().items()
+    return next(item for item in items if isinstance(item, TokenAxis) and item.orientation == orientation)
+
+
+def _picture(window: MainWindow, axis: TokenAxis, area: QRectF, scale: float) -> QImage:
+    """Return a part of an axis with so many pixels a unit."""
+    picture = QPixmap(window.size() * scale)
+    picture.setDevicePixelRatio(scale)
+    window.render(picture)
+    area = axis.mapRectToScene(area)
+    area.translate(window.terms_page.grid.viewport().mapTo(window, QPoint(0, 0)))
+    return picture.toImage().copy(QRectF(area.topLeft() * scale, area.size() * scale).toRect())
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_tick_is_left_beside_the_current_label(window: MainWindow, scale: float) -> None:
+    """Between the tick of the current query and its neighbours' that keep their labels there is paper only."""
+    window.resize(1280, 800)
+    window.terms_page.grid.set_cell((10, 64))
+    settle()
+    axis = _axis(window, "left")
+    cell = axis.size().height() / 32
+    shown, thinned = axis._shown(0.0, cell)
+    assert thinned, "there are ticks"
+    beside = [index for index in shown if 0 < abs(index - 10) * cell <= 13]
+    assert beside, "a neighbour gives way"
+    for index in beside:
+        middle = (index + 0.5) * cell
+        area = QRectF(axis.size().width() - TICK, middle - 1, TICK + 1, 2)
+        image = _picture(window, axis, area, scale)
+        inside = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+        assert LIGHT.line not in inside
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_line_of_a_part_is_whole_under_the_current_label(window: MainWindow, scale: float) -> None:
+    """Clearing labels leaves what stands under them."""
+    pictures = []
+    for cell in (None, (9, 70)):
+        window.terms_page.grid.set_cell(cell)
+        settle()
+        axis = _axis(window, "bottom")
+        area = QRectF(0, axis._room - 0.5, axis.size().width(), 1)
+        pictures.append(_picture(window, axis, area, scale))
+    assert pictures[0] == pictures[1]
