@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWi
 from relviz.core.card import in_short
 from relviz.core.percent import percent
 from relviz.core.units import of_nats
-from relviz.figure.ticks import MINUS
+from relviz.figure.ticks import format_number
 from relviz.figure.views.units import unit_name
 from relviz.ui.badges import Badges
 from relviz.ui.choice import sentence
+from relviz.ui.device_name import device_name
 from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.formula_bar import words
 
@@ -69,10 +70,10 @@ class StatusLine(QStatusBar):
             self.tr("segment {0} of 0–{1}").format(look.index, look.segments - 1),
             self.tr("tokens {0}–{1}").format(look.start, look.start + len(look.query_tokens) - 1),
             self.tr("memory {0} of {1}").format(look.terms.memory, look.memory_length),
-            self.tr("{0} on {1}").format(look.model, response.device),
+            self.tr("{0} on {1}").format(look.model, device_name(response.device)),
         ]
         if response.choice and response.choice.fits:
-            parts[-1] = self.tr("{0}, by the text, on {1}").format(look.model, response.device)
+            parts[-1] = self.tr("{0}, by the text, on {1}").format(look.model, device_name(response.device))
         if look.first:
             parts.append(self.tr("read from token {0}").format(look.first))
         if response.initial_memory == "zeros":
@@ -88,7 +89,7 @@ class StatusLine(QStatusBar):
         why = [sentence(response.choice)] if response.choice and response.choice.fits else []
         self.where.setToolTip("\n".join([*parts, *why, response.kind, self._of_training(response)]))
         self.badges.show_response(response)
-        error = f"{look.terms.sum_error:.1e}".replace("-", MINUS)
+        error = format_number(look.terms.sum_error, 2)
         letters = " + ".join(part.kind.letter for part in look.terms.parts)
         self.exactness.setText(self.tr("largest |{0} − score|  {1}").format(letters, error))
 

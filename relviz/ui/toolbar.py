@@ -11,9 +11,12 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QWidget, QW
 from relviz.app.models import bundled_models, language_models
 from relviz.ui.action_button import action_button
 from relviz.ui.choice import sentence
+from relviz.ui.device_name import device_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from PySide6.QtGui import QAction, QResizeEvent
 
     from relviz.app.session import Session
 
@@ -40,7 +43,8 @@ class Toolbar(QToolBar):
         for name in bundled_models():
             self.model.addItem(name, name)
         self.model.view().setMinimumWidth(self.model.view().sizeHintForColumn(0) + AROUND)
-        self.device = self._combo(self.tr("on"), ["auto", "cpu"], "auto", spare=True)
+        self.device = self._combo(self.tr("on"), [], "CUDA", spare=True)
+        self._show_devices(("cpu",), "auto")
         self.device.setAccessibleName(self.tr("Device"))
         self.device.setToolTip(self.tr("What the model runs on"))
         self.addSeparator()
@@ -62,7 +66,7 @@ class Toolbar(QToolBar):
         self.layer = self._combo(self.tr("Layer"), [], "00")
         self.head = self._combo(self.tr("Head"), [], self.tr("mean"))
         self.model.activated.connect(self._on_model)
-        self.device.textActivated.connect(self._on_device)
+        self.device.activated.connect(self._on_device)
         self.segment_length.valueChanged.connect(self._on_segment_length)
         self.memory_length.valueChanged.connect(self._on_memory_length)
         self.segment.valueChanged.connect(session.go_to_segment)
@@ -116,7 +120,7 @@ class Toolbar(QToolBar):
         mean = self.tr("mean")
         heads = [*(str(head) for head in range(response.n_head)), mean]
         _fill(self.head, heads, mean if look.terms.head == "mean" else str(look.terms.head))
-        _fill(self.device, ["auto", *response.devices], response.request.options.device)
+        self._show_devices(response.devices, response.request.options.device)
         self._show_model(response.source, sentence(response.choice) if response.choice else "")
         _show(self.segment_length, response.segment_length)
         _show(self.memory_length, look.memory_length)
@@ -146,6 +150,13 @@ class Toolbar(QToolBar):
         self.model.setCurrentIndex(self.model.findData(model))
         self.model.setToolTip(why or model)
 
+    def _show_devices(self, here: tuple[str, ...], chosen: str) -> None:
+        """Offer the devices of this machine, and the best of them whichever that is."""
+        devices = ("auto", *here)
+        _fill(self.device, [device_name(device) for device in devices], device_name(chosen))
+        for index, device in enumerate(devices):
+            self.device.setItemData(index, device)
+
     def _on_model(self, index: int) -> None:
         name = self.model.itemData(index)
         if name == self._session.options.model:
@@ -153,8 +164,8 @@ class Toolbar(QToolBar):
         else:
             self._session.set_options(model=name, segment_length=None, memory_length=None)
 
-    def _on_device(self, name: str) -> None:
-        self._session.set_options(device=name)
+    def _on_device(self, index: int) -> None:
+        self._session.set_options(device=self.device.itemData(index))
 
     def _on_segment_length(self, length: int) -> None:
         self._session.set_options(segment_length=length)

@@ -57,6 +57,16 @@ def test_boxes_show_what_is_shown_after_a_refusal(qtbot: QtBot, window: MainWind
     assert bar.model.currentText() == "en-small"
 
 
+def test_devices_have_the_names_people_know(qtbot: QtBot, window: MainWindow) -> None:
+    """Auto and CPU are offered in the reader's words, and a choice is the device that goes by that name."""
+    box = window.toolbar.device
+    assert (box.itemText(0), box.itemText(box.count() - 1)) == ("Auto", "CPU")
+    assert box.currentText() == "CPU"
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        box.activated.emit(0)
+    assert window.session.options.device == "auto"
+
+
 def test_tips_name_the_keys(window: MainWindow) -> None:
     """A button's tip says what it does and which key does the same; Play's is free of input methods' keys."""
     tips = {button.objectName(): button.toolTip() for button in window.toolbar.findChildren(QToolButton)}
