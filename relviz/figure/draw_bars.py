@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, value_labels
 from relviz.figure.draw_curves import MARGIN_RIGHT, draw_grid
-from relviz.figure.heading import heading_extent, line_pen
+from relviz.figure.heading import line_pen
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_markers, still
 
@@ -27,7 +27,7 @@ def bars_gutters(panel: Bars, width: float, height: float, *, columns: bool) -> 
     labels = column_labels(panel.columns, _count(panel), width)
     below = bottom_extent(labels, panel.columns, panel.markers, shown=columns)
     left = left_extent(value_labels(0, 1, height, percent=True), panel.y_title, shown=True)
-    return Gutters(left, heading_extent(panel, width), MARGIN_RIGHT, below)
+    return Gutters(left, 0.0, MARGIN_RIGHT, below)
 
 
 def draw_bars(painter: QPainter, box: Box, panel: Bars, palette: Palette) -> None:
@@ -47,7 +47,9 @@ def draw_bars(painter: QPainter, box: Box, panel: Bars, palette: Palette) -> Non
     draw_markers(painter, plot, still(placed), palette, halo=True)
     dividers = tuple(one for one in placed if one[1].style == "divider" and not one[1].across)
     labels = column_labels(panel.columns, count, plot.width())
-    draw_bottom(painter, plot, labels, panel.columns, dividers, palette=palette, shown=box.column_labels)
+    draw_bottom(
+        painter, plot, labels, panel.columns, dividers, gutters=box.gutters, palette=palette, shown=box.column_labels
+    )
     draw_left(painter, plot, heights, panel.y_title, gutter=box.gutters.left, palette=palette)
 
 

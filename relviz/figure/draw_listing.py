@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from relviz.figure.draw_curves import MARGIN_RIGHT
 from relviz.figure.fonts import LABEL, line_height, text_width
-from relviz.figure.heading import heading_extent
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.text import draw_text, fitted
 
@@ -35,9 +34,9 @@ MARK = 5.0
 """Width of what stands beside a marked name."""
 
 
-def listing_gutters(panel: Listing, width: float) -> Gutters:
-    """Return the room round a listing that is about that wide."""
-    return Gutters(0.0, heading_extent(panel, width), MARGIN_RIGHT, 0.0)
+def listing_gutters() -> Gutters:
+    """Return the room round a listing."""
+    return Gutters(0.0, 0.0, MARGIN_RIGHT, 0.0)
 
 
 def lines_shown(panel: Listing, height: float) -> int:
@@ -67,12 +66,16 @@ def draw_listing(painter: QPainter, box: Box, panel: Listing, palette: Palette) 
     low, high = _ends([row.value for row in rows])
     names = max((text_width(row.label, bold=row.marked) for row in rows), default=0.0)
     numbers = max((text_width(row.text, bold=row.marked) for row in rows), default=0.0)
-    names = min(names, NAMES * width, max(width - numbers - GAP - MARK - 2, 1.0)) + (MARK + 2 if names else 0.0)
+    indent = MARK + 2 if names else 0.0
+    beside = width - indent - numbers - GAP
+    if beside - min(names, NAMES * width) - GAP >= SHORTEST:  # without bars, names may take all there is
+        names = min(names, NAMES * width)
+    names = min(names, max(beside, 1.0)) + indent
     for n, column in enumerate(panel.lists):
         left, top = plot.left() + n * (width + BETWEEN), plot.top()
         if panel.headings:
-            heading = fitted(panel.headings[n], width)
-            draw_text(painter, left + (MARK + 2 if names else 0), top + line / 2, heading, palette.muted)
+            heading = fitted(panel.headings[n], width - indent + MARGIN_RIGHT)  # as far as the next, or the edge
+            draw_text(painter, left + indent, top + line / 2, heading, palette.muted)
             top += line
         before = names + GAP if names else 0.0
         shown = [column[number] for number in rows_shown(column, lines)]

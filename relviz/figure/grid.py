@@ -11,6 +11,7 @@ from relviz.figure.draw_curves import curves_gutters, x_range
 from relviz.figure.draw_heatmap import heatmap_gutters
 from relviz.figure.draw_listing import listing_gutters
 from relviz.figure.fonts import HEADLINE, NOTE, line_height
+from relviz.figure.heading import heading_extent
 from relviz.figure.layout import Box, Gaps, Gutters, Layout
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Listing, Panel
 from relviz.figure.text import lines_of
@@ -22,6 +23,8 @@ ROOMY, TIGHT = Gaps(24.0, 26.0, 22.0), Gaps(12.0, 22.0, 8.0)
 """What is left free on a page, and in a small window, where the plots need the room."""
 LOW = 720.0
 """Height below which gaps are tight; figure files are higher."""
+ROUNDED = 2.0
+"""By how much a plot may yet become narrower than its heading was told."""
 Sizes = list[list[tuple[float, float]]]
 
 
@@ -49,7 +52,7 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
         [(body.width() / len(row) * 0.8, body.height() / len(spec.grid) * 0.7) for _ in row] for row in spec.grid
     ]
     for _ in range(3):
-        gutters = _gutters(spec, sizes, shown)
+        gutters = _gutters(spec, sizes, shown, gaps)
         heights = _shares(body.height() - _vertical(gutters, gaps), spec.heights, len(spec.grid))
         widths = [_row_widths(spec, row, body.width(), gaps) for row in gutters]
         sizes = [[(width, height) for width in row] for row, height in zip(widths, heights, strict=True)]
@@ -63,42 +66,48 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
             # Whole pixels keep frames and grid lines crisp at 96 dpi.
             left, upper = round(x + gutter.left), round(y + top)
             plot = QRectF(left, upper, max(round(width), 1), max(round(height), 1))
-            spare = gaps.column - 8 if c + 1 < len(row) else 0.0
-            placed.append(Box(panel, plot, gutter, *shown[r][c], spare))
+            placed.append(Box(panel, plot, gutter, *shown[r][c], _spare(row, c, gaps)))
             x += gutter.left + width + gutter.right + gaps.column
         boxes.append(tuple(placed))
         y += top + heights[r] + bottom + gaps.row
     return Layout(title, tuple(boxes), caption)
 
 
-def _gutters(spec: FigureSpec, sizes: Sizes, shown: list[list[tuple[bool, bool]]]) -> list[list[Gutters]]:
+def _gutters(spec: FigureSpec, sizes: Sizes, shown: list[list[tuple[bool, bool]]], gaps: Gaps) -> list[list[Gutters]]:
     """Return the room round each plot: the largest that any plot of its column or row needs."""
     own = [
         [_own(panel, *size, *labels) for panel, size, labels in zip(*row, strict=True)]
         for row in zip(spec.grid, sizes, shown, strict=True)
     ]
     aligned = []
-    for row in own:
+    for r, row in enumerate(own):
         alike = [other for other in own if len(other) == len(row)]
-        top, bottom = max(one.top for one in row), max(one.bottom for one in row)
-        aligned.append(
-            [
-                Gutters(max(o[c].left for o in alike), top, max(o[c].right for o in alike), bottom)
-                for c in range(len(row))
-            ]
-        )
+        lefts = [max(o[c].left for o in alike) for c in range(len(row))]
+        rights = [max(o[c].right for o in alike) for c in range(len(row))]
+        top = 0.0
+        for c, panel in enumerate(spec.grid[r]):
+            width = sizes[r][c][0] - ROUNDED
+            room = width + rights[c] + _spare(spec.grid[r], c, gaps)
+            top = max(top, row[c].top + heading_extent(panel, width, room))
+        bottom = max(one.bottom for one in row)
+        aligned.append([Gutters(left, top, right, bottom) for left, right in zip(lefts, rights, strict=True)])
     return aligned
 
 
+def _spare(row: Sequence[Panel], column: int, gaps: Gaps) -> float:
+    """Return how far the heading of a panel may reach into the gap right of it."""
+    return gaps.column - 8 if column + 1 < len(row) else 0.0
+
+
 def _own(panel: Panel, width: float, height: float, columns: bool, rows: bool) -> Gutters:
-    """Return the room a panel needs by itself."""
+    """Return the room a panel needs by itself, without its heading."""
     width, height = max(width, 1.0), max(height, 1.0)
     if isinstance(panel, Heatmap):
         return heatmap_gutters(panel, width, height, columns=columns, rows=rows)
     if isinstance(panel, Curves):
         return curves_gutters(panel, width, height, columns=columns)
     if isinstance(panel, Listing):
-        return listing_gutters(panel, width)
+        return listing_gutters()
     return bars_gutters(panel, width, height, columns=columns)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QHBoxLayout,
@@ -21,8 +22,12 @@ from relviz.core.metrics.most_attended import most_attended
 from relviz.core.percent import percent
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from relviz.app.session import Session
 
+SIDE = 12
+"""Room left and right."""
 MOST = 500
 """Tokens that are listed at most: a longer list is read by nobody, and slow."""
 
@@ -53,15 +58,18 @@ class AttendedMemory(QWidget):
         self.list.setHorizontalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFixedHeight(2 * self.fontMetrics().height() + 14)
-        top = QHBoxLayout()
-        top.addWidget(self.title)
-        top.addWidget(self.by)
-        top.addStretch(1)
-        top.addWidget(self.marked)
+        self.title.setMinimumWidth(1)  # it goes over the choices before it would widen the window
+        choices = QHBoxLayout()
+        choices.addWidget(self.by)
+        choices.addStretch(1)
+        choices.addWidget(self.marked)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.addWidget(self.title)
+        self._top.addLayout(choices, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 0, 12, 8)
+        layout.setContentsMargins(SIDE, 0, SIDE, 8)
         layout.setSpacing(4)
-        layout.addLayout(top)
+        layout.addLayout(self._top)
         layout.addWidget(self.list)
         self.by.activated.connect(self._on_chosen)
         self.marked.clicked.connect(self._on_marked)
@@ -100,6 +108,18 @@ class AttendedMemory(QWidget):
             )
         else:
             self.title.setText(self.tr("There is no memory yet: step on."))
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write the title over the choices where it has no room beside them."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        widgets = (self.title, self.by, self.marked)
+        needed = sum(widget.sizeHint().width() for widget in widgets) + 2 * (SIDE + self._top.spacing())
+        way = QBoxLayout.Direction
+        self._top.setDirection(way.LeftToRight if needed <= self.width() else way.TopToBottom)
 
     def sizeHint(self) -> QSize:
         """Return a line of choices and a line of tokens."""

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from relviz.figure.views.heads_view import Metric
 
 LABEL_ROOM, FOOT, GAP = 24.0, 20.0, 2.0
-CELL, TALL = 25.0, 31.0
+CELL, TALL = 22.0, 31.0
 """Height of a cell where there are few layers, and where it has two lines."""
 PATIENCE = 200
 """Milliseconds that the pointer rests before a preview comes up; once it is there it follows at once."""

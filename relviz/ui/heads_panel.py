@@ -62,7 +62,7 @@ class HeadsPanel(QWidget):
         choices.addWidget(self.order, 1)
         choices.addWidget(self.means)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 2, 8, 8)
+        layout.setContentsMargins(8, 2, 8, 8)
         layout.setSpacing(4)
         layout.addWidget(self.measure)
         layout.addLayout(choices)
@@ -144,7 +144,7 @@ class HeadsPanel(QWidget):
             if not self.means.isChecked():
                 said.append(self.tr("100% is the same attention, 0% no key in common."))
         if self.means.isChecked() and not metric.averages:
-            said.append(self.tr("Means are those of the numbers, not the number of an averaged map."))
+            said.append(self.tr("Means are of the numbers, not of an averaged map."))
         return said
 
     def _most_alike(self, values: Floats, look: Look) -> str:

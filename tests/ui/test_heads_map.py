@@ -333,6 +333,10 @@ def test_heads_alike_to_the_one_shown_are_found(qtbot: QtBot, window: MainWindow
     assert f"Most alike to 3·1 are {named}, where 2·5 is head 5 of layer 2." in panel.hint.text()
     assert panel.hint.text().endswith("100% is the same attention, 0% no key in common.")
     qtbot.waitUntil(lambda: panel.hint.height() >= panel.hint.heightForWidth(panel.hint.width()))  # nothing is cut off
+    qtbot.mouseClick(panel.means, Qt.MouseButton.LeftButton)
+    assert panel.hint.text().endswith("Means are of the numbers, not of an averaged map.")
+    qtbot.waitUntil(lambda: panel.hint.height() >= panel.hint.heightForWidth(panel.hint.width()))  # nor with means
+    qtbot.mouseClick(panel.means, Qt.MouseButton.LeftButton)
     _order(qtbot, window, "all")
     assert heads.places[0][:2] == (Place(3, 1), Place(*others[0]))
     assert heads.accessibleDescription() == "layer 3, head 1: 100%"

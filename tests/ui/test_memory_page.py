@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.grid import layout
+from relviz.figure.palette import LIGHT
 from relviz.figure.spec import Bars
 from relviz.ui.main_window import MainWindow
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from relviz.core.percent import percent
 
+from relviz.core.percent import percent
 from relviz.figure.spec import Listing, Row
-from relviz.figure.ticks import PERCENT
 
 if TYPE_CHECKING:
     from relviz.core.next_tokens import Candidate, NextTokens

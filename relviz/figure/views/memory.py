@@ -42,11 +42,16 @@ def memory_figure(look: Look, hidden: tuple[int, ...] = ()) -> FigureSpec:
         y_title=figure_tr("share of attention"),
     )
     place = np.arange(-terms.memory, len(look.key_tokens) - terms.memory, dtype=np.float32)
+    missing = np.full_like(look.weights, np.nan)
+    weights = (
+        Series("", np.where(place < 0, look.weights, missing), "memory"),
+        Series("", np.where(place < 0, missing, look.weights), "segment"),
+    )
     per_key = Curves(
         "weights",
         figure_tr("mean attention on each key"),
         place,
-        (Series("", look.weights, "memory"),),
+        weights,
         Axis(figure_tr("key, tokens after the start of the segment")),
         y_title=figure_tr("attention"),
         markers=(Marker.memory(-0.5),) if terms.memory else (),

@@ -67,7 +67,7 @@ def predictions_figure(
         ((_along(found, unit, query, without), beside), (_worth(found, unit, query), _means(found, unit))),
         caption(found, unit),
         heights=(1.45, 1.0),
-        widths=(1.3, 1.0),
+        widths=(1.1, 1.0),
         metadata=settings(found, unit, query),
     )
 

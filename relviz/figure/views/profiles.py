@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from relviz.core.percent import percent
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Heatmap, Listing, Marker, Row, Series
-from relviz.figure.ticks import MINUS, format_number
+from relviz.figure.ticks import MINUS
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.profile_view import ProfileView
 from relviz.figure.views.terms import note, title

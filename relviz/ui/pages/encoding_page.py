@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from relviz.app.recipes import encoding_recipe
 from relviz.figure.views.encoding import encoding_figure
@@ -16,6 +26,9 @@ if TYPE_CHECKING:
     from relviz.app.session import Session
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
+
+LOWEST = 460
+"""Least height of the figure, in device-independent pixels: four rows of plots; where there is less, it scrolls."""
 
 
 class EncodingPage(QWidget):

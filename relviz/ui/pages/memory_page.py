@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.app.recipes import memory_recipe
 from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
+from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.figure_view import FigureView
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class MemoryPage(QWidget):
         self._hovered: tuple[str, tuple[float, float] | None] = "", None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("How memory is weighted against the segment"))
-        self.readout = QLabel(self)
+        self.readout = ElidedLabel(self)
         self.readout.setObjectName("muted")
         self.readout.setContentsMargins(12, 4, 12, 8)
         self.readout.setMinimumWidth(1)  # a long token must not widen the window

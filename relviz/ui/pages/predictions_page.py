@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 from relviz.app.recipes import predictions_recipe
 from relviz.figure.views.predictions import predictions_figure
 from relviz.figure.words import part_title
+from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.figure_view import FigureView
 from relviz.ui.pages.predictions_text import Pointed, means, nothing_to_show, read_off
 
@@ -50,6 +51,7 @@ class PredictionsPage(QWidget):
         self._without_label = label = QLabel(self.tr("&Draw the loss without"), self)
         label.setBuddy(self.without)
         self.means = QLabel(self)
+        self.means.setWordWrap(True)
         self.message = QLabel(self)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.message.setWordWrap(True)
@@ -58,7 +60,7 @@ class PredictionsPage(QWidget):
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setMinimumHeight(LOWEST)
         self.view.setAccessibleName(self.tr("Losses along the segment, and what is expected next"))
-        self.readout = QLabel(self)
+        self.readout = ElidedLabel(self)
         self.readout.setContentsMargins(12, 4, 12, 8)
         for text in (self.means, self.readout, self.message):
             text.setObjectName("muted")
@@ -175,12 +177,12 @@ class PredictionsPage(QWidget):
         found, unit = self._predicting.found, self._session.units.unit
         current = found is not None and self._predicting.current
         self.means.setText(means(found, unit) if found is not None and current else "")
-        self.means.setToolTip(self.means.text())
         if found is None or not current or self.view.isHidden():
             self.readout.setText("")
             return
         text = read_off(found, self._predicting.following, self._pointed, self._predicting.row, unit)
         self.readout.setText(text)
+        self.readout.setToolTip(text)
         self.view.setAccessibleDescription(text)
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication
 
 from relviz.core.percent import percent
 from relviz.core.units import of_nats
-from relviz.figure.views.candidates import chance
 from relviz.figure.views.predictions import signed
 from relviz.figure.views.units import unit_name
 from relviz.figure.words import part_title

@@ -11,6 +11,7 @@ from relviz.app.recipes import profiles_recipe
 from relviz.core.metrics.most_attended import most_attended
 from relviz.figure.views.profiles import profiles_figure
 from relviz.ui.attended_memory import AttendedMemory
+from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.pages.profile_controls import ProfileControls
 from relviz.ui.pages.profiles_text import how_to, read_off
 from relviz.ui.profiles_view import ProfilesView
@@ -53,7 +54,7 @@ class ProfilesPage(QWidget):
         self.view.setAccessibleName(
             self.tr("Attention over the relative distance, for every head and for each term alone")
         )
-        self.readout = QLabel(self)
+        self.readout = ElidedLabel(self)
         self.readout.setContentsMargins(12, 2, 12, 6)
         for text in (self.message, self.readout):
             text.setObjectName("muted")
@@ -153,7 +154,7 @@ class ProfilesPage(QWidget):
                 layer, head = self._head_at(profiles, place[1])
         text = read_off(profiles, bins, layer, head, column, raw=name == "raw")
         self.readout.setText(text)
-        self.readout.setToolTip(how_to())
+        self.readout.setToolTip(f"{text}\n{how_to()}")
         self.view.setAccessibleDescription(text)
 
     def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
