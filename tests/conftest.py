@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         from relviz.core.device import available_devices
 
         metafunc.parametrize("device", available_devices())
+
+
+@pytest.fixture(autouse=True)
+def _imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opening a window gives imports back to Python (``relviz.app.display``); a test's process takes that back."""
+    monkeypatch.setattr(builtins, "__import__", builtins.__import__)
 
 
 @pytest.fixture(scope="session")

@@ -31,8 +31,8 @@ def test_attention_is_never_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     readout = window.terms_page.readout
     qtbot.waitUntil(lambda: readout.width() < 540)
     window.session.selection.hover((20, 40))
-    qtbot.wait(50)
     label = readout.numbers
+    qtbot.waitUntil(lambda: readout.height() > label.height() + readout.tokens.height() > label.height())
     assert label.heightForWidth(label.width()) <= label.height()
     assert label.height() > 1.5 * label.fontMetrics().height()
 

@@ -72,6 +72,7 @@ class EncodingPage(QWidget):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(self.view)
+        scroll.setAccessibleName(self.view.accessibleName())
         layout.addWidget(scroll, 1)
         self.slider.valueChanged.connect(session.selection.set_distance)
         self.box.valueChanged.connect(session.selection.set_distance)
