@@ -72,12 +72,12 @@ def _compare(
         joined = [memory_of(last.chunks, memory, layer) for layer in range(model.config.n_layer)]
         tables = [scheme_of(layer).table(last.where.keys) for layer in network.layers]
     pairs = [pair for pair in joined if pair]
-    hidden = last.where.hidden(model.device)
+    blocking = last.where.blocking(model.device)
     ids = torch.from_numpy(last.ids)[None].to(model.device)
-    output = plain_forward(network, ids, pairs, tables, hidden)
+    output = plain_forward(network, ids, pairs, tables, blocking)
     difference = float((output[0] - last.hidden).abs().max())
     samples = compare(
-        {"recording": reading.forward, "plain": lambda: plain_forward(network, ids, pairs, tables, hidden)},
+        {"recording": reading.forward, "plain": lambda: plain_forward(network, ids, pairs, tables, blocking)},
         seconds,
         least=5,
         most=MOST,

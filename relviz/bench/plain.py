@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @torch.inference_mode()
 def plain_forward(
-    network: TransformerXL, ids: Tensor, memory: list[KeysValues], tables: list[Tensor], hidden: Tensor
+    network: TransformerXL, ids: Tensor, memory: list[KeysValues], tables: list[Tensor], blocking: Tensor
 ) -> Tensor:
     """Run a segment through the layers and return the last one's output, (1, T, d_model).
 
@@ -26,7 +26,7 @@ def plain_forward(
         ids: (1, T) the segment.
         memory: for each layer the keys and values of the memory, each (1, H, M, d_head), projected and joined.
         tables: for each layer W_kR R_d, (H, K, d_head), from the largest distance down to 0.
-        hidden: (T, K) True where a query may not see a key.
+        blocking: (T, K) -inf where a query may not see a key, else 0.
     """
     n_head, scale = network.config.n_head, network.config.d_head**-0.5
     h = network.embed(ids)
@@ -40,8 +40,8 @@ def plain_forward(
         by_distance = (q + v[:, None]) * scale @ table.transpose(1, 2)  # (1, H, T, K)
         distances = by_distance.shape[3]
         shifted = by_distance.flatten(2)[..., t - 1 :].unfold(2, distances, max(distances - 1, 1))  # rel_shift
-        bias = shifted.masked_fill(hidden, -torch.inf)
-        mixed = functional.scaled_dot_product_attention(q + u[:, None], k, values, attn_mask=bias)
+        mask = shifted + blocking
+        mixed = functional.scaled_dot_product_attention(q + u[:, None], k, values, attn_mask=mask)
         h = h + attention.output(mixed.transpose(1, 2).flatten(2))
         if layer.pre_lnorm:
             h = h + layer.down(layer.activation(layer.up(layer.norm2(h))))

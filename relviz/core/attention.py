@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -44,8 +43,8 @@ class Attention(nn.Module):
             mixed = self.mix(self.score(queries, keys, where).softmax(3), values, where)
         else:
             queries, keys, bias = self.scheme.meet(queries, keys, where)
-            hidden = where.hidden(queries.device)
-            mask = ~hidden if bias is None else bias.masked_fill(hidden, -torch.inf)
+            blocking = where.blocking(queries.device)
+            mask = blocking.to(queries.dtype) if bias is None else bias + blocking.to(bias.dtype)
             mixed = functional.scaled_dot_product_attention(queries, keys, values, attn_mask=mask)  # (B, H, T, d_head)
         merged: Tensor = self.output(mixed.transpose(1, 2).flatten(2))
         return merged

@@ -126,7 +126,7 @@ def _hidden(segment: int, memory: int, reach: int | None, causal: bool, device: 
         return torch.from_numpy(~Positions(segment, memory, reach=reach, causal=causal).visible).to(device)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)  # training may take turns with memories of several lengths
 def _blocking(segment: int, memory: int, reach: int | None, causal: bool, device: torch.device) -> Tensor:
     hidden = _hidden(segment, memory, reach, causal, device)
     with torch.inference_mode(False):

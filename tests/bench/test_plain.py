@@ -26,6 +26,6 @@ def test_plain_and_recording_pass_give_the_same(changes: dict[str, Any]) -> None
         torch.from_numpy(trace.ids)[None],
         [pair for pair in pairs if pair],
         tables,
-        trace.where.hidden(model.device),
+        trace.where.blocking(model.device),
     )
     torch.testing.assert_close(output[0], trace.hidden, rtol=0, atol=0)

@@ -59,20 +59,23 @@ def test_same_length_without_memory_leaves_the_token_itself() -> None:
 
 
 def test_hidden_is_the_complement_of_visible(device: str) -> None:
-    """The mask of the forward pass lives on the device and hides exactly what is not visible."""
+    """The masks live on the device and hide exactly what is not visible."""
     place = torch.device(device)
     for where in (Positions(4, 0), Positions(5, 3), Positions(3, 6, reach=2)):
         hidden = where.hidden(place)
         assert hidden.device.type == device
         np.testing.assert_array_equal(hidden.cpu().numpy(), ~where.visible)
+        blocking = where.blocking(place)
+        assert blocking.device.type == device
+        np.testing.assert_array_equal(blocking.cpu().numpy(), np.where(where.visible, 0, -np.inf))
 
 
 def test_a_mask_made_while_reading_can_be_trained_with() -> None:
     """Training may come after reading in one process: the cached mask has no strings attached."""
     where = Positions(segment=7, memory=1)
     with torch.inference_mode():
-        where.hidden(torch.device("cpu"))
+        where.blocking(torch.device("cpu"))
     score = torch.randn(7, 8, requires_grad=True)
-    attention = score.masked_fill(where.hidden(torch.device("cpu")), -torch.inf).softmax(1)
+    attention = (score + where.blocking(torch.device("cpu"))).softmax(1)
     torch.autograd.backward(attention.square().sum())
     assert score.grad is not None
