@@ -52,11 +52,8 @@ def looking(suffix: str, model: Model, lengths: tuple[int, int], seconds: float)
         return found
 
     wait = synchroniser(model.device.type)
-    samples = compare(
-        {"head": lambda: numbers(trace, 0, head), "product": product, "mosaic": lambda: mosaic(trace, 0)},
-        seconds,
-        synchronise=wait,
-    )
+    samples = compare({"head": lambda: numbers(trace, 0, head), "product": product}, seconds, synchronise=wait)
+    pictures = compare({"mosaic": lambda: mosaic(trace, 0)}, seconds, synchronise=wait)  # it empties the caches
     size = f"T {trace.where.segment}, K {trace.where.keys}, d_head {model.config.d_head}"
     took, against = samples.median("head"), samples.median("product")
     detail = (
@@ -69,7 +66,7 @@ def looking(suffix: str, model: Model, lengths: tuple[int, int], seconds: float)
         f"3c{suffix}",
         f"all {heads} heads of a layer as a mosaic, {size}",
         60,
-        1000 * samples.median("mosaic"),
+        1000 * pictures.median("mosaic"),
         "ms",
         "attention of every head and one picture with a cell a pixel; no page shows it yet, it is put together here",
     )
