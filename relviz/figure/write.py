@@ -106,14 +106,14 @@ def to_image(spec: FigureSpec, palette: Palette, scale: float = 1.0) -> QImage:
     width, height = (max(1, round(length * scale)) for length in spec.size)
     if max(width, height) > MOST_PIXELS:
         raise OutputError(
-            "the picture would have {0:,} x {1:,} pixels; ask for fewer dots per inch, or for SVG or PDF.",
+            "the picture would have {0:,} × {1:,} pixels; ask for fewer dots per inch, or for SVG or PDF.",
             width,
             height,
         )
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
         raise OutputError(
-            "there is no memory for a picture of {0:,} x {1:,} pixels; ask for a smaller one.", width, height
+            "there is no memory for a picture of {0:,} × {1:,} pixels; ask for a smaller one.", width, height
         )
     painter = _painter(image)
     painter.scale(width / spec.size[0], height / spec.size[1])

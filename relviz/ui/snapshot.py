@@ -69,7 +69,7 @@ def take(
     width, height = (round(side * scale) for side in size)
     if width * height > MOST_PIXELS:
         raise SettingError(
-            "Pictures of {0:,} x {1:,} pixels are more than anybody can look at: choose a smaller size or scale.",
+            "Pictures of {0:,} × {1:,} pixels are more than anybody can look at: choose a smaller size or scale.",
             width,
             height,
         )

@@ -116,6 +116,6 @@ def test_the_format_may_differ_from_the_ending(tmp_path: Path) -> None:
 
 def test_a_picture_too_large_is_refused(tmp_path: Path) -> None:
     """More pixels than Qt can paint are an OutputError that says what to do."""
-    with pytest.raises(OutputError, match="fewer dots per inch"):
+    with pytest.raises(OutputError, match=r"\d × \d.* fewer dots per inch"):
         write(SPEC, tmp_path / "figure.png", LIGHT, dpi=9600)
     assert list(tmp_path.iterdir()) == []
