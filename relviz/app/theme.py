@@ -152,6 +152,7 @@ QFrame#readout QLabel:focus { background: $raised; }
 QScrollArea#inspector, QWidget#inspector_body { background: $background; }
 QFrame#controls { background: $paper; border: 0; }
 QFrame#controls QComboBox { min-height: 16px; padding: 2px 0 2px 6px; }
+QFrame#controls QSpinBox { min-height: 16px; padding: 2px 16px 2px 4px; }
 QFrame#controls QToolButton { padding: 1px 7px; }
 QWidget#page { background: $paper; }
 """)

@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         self.files.picture_asked.connect(self.exports.restore)
         self.tabs.currentChanged.connect(self.projects.touch)
         self.terms_page.grid.zoomed.connect(self.projects.touch)
+        self.schemes_page.changed.connect(self.projects.touch)
         self.text_dock.edit.dropped.connect(self.files.open)
 
     def stop_views(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
@@ -40,29 +39,25 @@ class ZoomPart:
 
 
 class SchemesPart:
-    """Which experiment, schemes and text the Schemes page looks at; nothing before somebody has looked at it."""
+    """What is chosen on the Schemes page; as at first before somebody has looked at it."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
 
     def to_dict(self) -> dict[str, object]:
-        """Return what is chosen."""
+        """Return what is chosen; nothing if it is as at first."""
         state = self._window.schemes_page.state
-        if state is None:
-            return {}
-        return {"experiment": state.view, "text": bool(state.source), "schemes": list(state.schemes)}
+        return {} if state is None else state.choices.to_dict()
 
     def take(self, data: Mapping[str, object]) -> None:
-        """Choose it again."""
+        """Choose it again.
+
+        Raises:
+            ProjectError: a value is not what it should be.
+        """
         page = self._window.schemes_page
         if not data and page.state is None:
             return
-        from relviz.core.schemes import SCHEMES  # noqa: PLC0415 # loads torch, which is there by now
-        from relviz.ui.schemes.board import CHOSEN, VIEWS  # noqa: PLC0415 # not before somebody looks at that page
+        from relviz.ui.schemes.choices import Choices  # noqa: PLC0415 # loads torch, which is there by now
 
-        fields = Fields(data, "parts.schemes.")
-        view = fields.choice("experiment", VIEWS, VIEWS[0])
-        chosen = data.get("schemes")
-        schemes = tuple(name for name in chosen if name in SCHEMES) if isinstance(chosen, list) else ()
-        state = page.board.state
-        page.state = replace(state, view=view, source=int(fields.switch("text")), schemes=schemes or CHOSEN, asked=None)
+        page.board.choose(Choices.of(data))

@@ -28,7 +28,7 @@ def test_none_where_the_model_is_at_home(window: MainWindow) -> None:
 def test_it_is_said_what_the_model_was_trained_on(qtbot: QtBot, window: MainWindow, model_folder: Path) -> None:
     """The status line names model, device, memory fill and texts of training; its tip tells more, if there is more."""
     where = window.status.where
-    for words in ("en-small", "on cpu", "memory 64 of 64", "trained on: English prose"):
+    for words in ("en-small", "on CPU", "memory 64 of 64", "trained on: English prose"):
         assert words in where.text()
     assert "Standard Ebooks" in where.toolTip()
     with qtbot.waitSignal(window.session.answered, timeout=30_000):

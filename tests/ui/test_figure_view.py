@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -19,6 +21,7 @@ from relviz.figure.views.memory import memory_figure
 from relviz.figure.write import to_image
 from relviz.ui.figure_view import FigureView
 from relviz.ui.main_window import MainWindow
+from tests.figure.figures import curve, figure, heatmap
 from tests.fixtures.texts import ENGLISH
 
 
@@ -57,9 +60,18 @@ def test_what_is_kept_is_what_would_be_drawn(view: FigureView, look: Look) -> No
         fresh.deleteLater()
     view.resize(900, 600)
     assert view.spec is not None
-    from dataclasses import replace
-
     exported = to_image(replace(view.spec, size=(900, 600)), DARK)
+    assert view.grab().toImage().convertToFormat(exported.format()) == exported
+
+
+def test_no_panel_covers_the_numbers_of_the_one_above(view: FigureView) -> None:
+    """A map over curves that continue its keys: the lowest number of its colour bar is there, as it is in a file."""
+    above = heatmap(markers=())
+    below = replace(curve(), columns=above.columns)
+    spec = figure((above,), (below,), title="", caption="", size=(view.width(), view.height()))
+    assert not layout(spec, QRectF(view.rect())).boxes[0][0].column_labels, "the curves stand right under the map"
+    view.show_figure(spec, LIGHT)
+    exported = to_image(spec, LIGHT)
     assert view.grab().toImage().convertToFormat(exported.format()) == exported
 
 

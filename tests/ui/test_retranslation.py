@@ -32,7 +32,7 @@ from tests.ui.conftest import MakeWindow
 CHINESE_TEXT = "其实地上本没有路，走的人多了，也便成了路。希望是本无所谓有，无所谓无的。" * 6
 NAMES = (
     "relviz softmax Transformer-XL Hugging Face ALiBi Shaw hub Enter Escape Shift Ctrl Alt Home End Page Tab PNG GIF "
-    "SVG PDF NPZ CSV JSON clamp_len same_length mem_len mems same English cpu auto small lab alibi count learned none "
+    "SVG PDF NPZ CSV JSON clamp_len same_length mem_len mems same English CPU small lab alibi count learned none "
     "restart rotary shaw log Jensen-Shannon"
 )
 """What has no other name in Chinese."""

@@ -32,7 +32,7 @@ class Check:
 
     Attributes:
         schemes: what it is about.
-        claim: what is expected, in a sentence.
+        claim: what is expected of them, in a sentence without their names.
         source: who reports it.
         met: whether it was measured; None where a model is missing.
         said: the numbers in a sentence, with a place ``{0:.2f}`` for each loss, and ``{unit}`` for its unit.
@@ -92,7 +92,7 @@ def _beyond(results: Sequence[LabResult], scheme: str) -> Check:
     beyond = mean(results, scheme, lambda result: result.beyond)
     return Check(
         (scheme,),
-        Sentence("{0}: clearly worse at positions that were never trained", scheme),
+        Sentence("clearly worse at positions that were never trained"),
         "Press et al. 2022; for a learned table, its end",
         _met(inside, beyond > inside + CLEARLY),
         "{0:.2f} inside 0 to 511, {1:.2f} beyond",
@@ -114,7 +114,7 @@ def _shaw(results: Sequence[LabResult]) -> Check:
     gains, stops = clip < none - SLIGHTLY, min(longer) > clip - SLIGHTLY
     return Check(
         ("shaw",),
-        Sentence("shaw: stops gaining when the memory grows past its clip of 16"),
+        Sentence("stops gaining when the memory grows past its clip of 16"),
         "Shaw et al. 2018; Dai et al. 2019",
         _met(none, gains and stops),
         _said(lengths),
@@ -127,7 +127,7 @@ def _xl_longer(results: Sequence[LabResult]) -> Check:
     trained, double, four, _ = values = _at(results, "xl", *lengths)
     return Check(
         ("xl",),
-        Sentence("xl: not worse at up to four times the memory it was trained with"),
+        Sentence("not worse at up to four times the memory it was trained with"),
         "Dai et al. 2019",
         _met(trained, max(double, four) < trained + SLIGHTLY),
         _said(lengths),
@@ -140,7 +140,7 @@ def _xl_position(results: Sequence[LabResult]) -> Check:
     beyond = mean(results, "xl", lambda result: result.beyond)
     return Check(
         ("xl",),
-        Sentence("xl: no worse at positions that were never trained"),
+        Sentence("no worse at positions that were never trained"),
         "Dai et al. 2019",
         _met(inside, beyond < inside + SLIGHTLY),
         "{0:.3f} inside 0 to 511, {1:.3f} beyond",
@@ -153,7 +153,7 @@ def _restart(results: Sequence[LabResult]) -> Check:
     values = _at(results, "restart", *lengths)
     return Check(
         ("restart",),
-        Sentence("restart: worse with memory than without"),
+        Sentence("worse with memory than without"),
         "Dai et al. 2019",
         _met(values[0], min(values[1:]) > values[0]),
         _said(lengths),
@@ -169,7 +169,7 @@ def _alibi(results: Sequence[LabResult]) -> Check:
     flat = max(values) < values[0] + SLIGHTLY and abs(beyond - inside) < SLIGHTLY
     return Check(
         ("alibi",),
-        Sentence("alibi: stays flat beyond what it was trained on"),
+        Sentence("stays flat beyond what it was trained on"),
         "Press et al. 2022",
         _met(inside, flat),
         f"{_said(lengths)}; {{4:.3f}} inside 0 to 511, {{5:.3f}} beyond",
@@ -181,7 +181,7 @@ def _agree(results: Sequence[LabResult], scheme: str) -> Check:
     largest = mean(results, scheme, lambda result: result.largest_difference)
     return Check(
         (scheme,),
-        Sentence("{0}: reading in segments and as one segment agree", scheme),
+        Sentence("reading in segments and as one segment agree"),
         "Dai et al. 2019",
         _met(largest, largest < AGREES),
         "one token's loss differs by at most {0:.6f} {unit}",
@@ -194,7 +194,7 @@ def _disagree(results: Sequence[LabResult]) -> Check:
     apart, one = (mean(results, "restart", of) for of in (_in_segments, _as_one))
     return Check(
         ("restart",),
-        Sentence("restart: reading in segments and as one segment differ"),
+        Sentence("reading in segments and as one segment differ"),
         "Dai et al. 2019",
         _met(largest, largest > CLEARLY),
         "one token's loss differs by up to {0:.2f} {unit}; {1:.2f} in segments, {2:.2f} as one",

@@ -11,6 +11,7 @@ from relviz.errors import TextError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from relviz.core.lab.checks import Check
     from relviz.core.lab.measure import LabResult
 
 MEMORY_LENGTHS = (0, 16, 64, 128, 256, 512)
@@ -29,7 +30,7 @@ def lab_table(results: Sequence[LabResult]) -> str:
     head = ["scheme", "seeds", "inside", "beyond", *(f"M = {length}" for length in MEMORY_LENGTHS)]
     rows = [_row(results, scheme) for scheme in ORDER if of_scheme(results, scheme)]
     claims = [
-        [check.claim, {True: "yes", False: "**no**", None: "not measured"}[check.met], check.measured]
+        [_claim(check), {True: "yes", False: "**no**", None: "not measured"}[check.met], check.measured]
         for check in checks(results)
         if check.met is not None
     ]
@@ -59,6 +60,10 @@ def _row(results: Sequence[LabResult], scheme: str) -> list[str]:
     by_memory = [cell(lambda result, at=length: result.at_memory(at)) for length in MEMORY_LENGTHS]  # type: ignore[misc]
     seeds = str(len(of_scheme(results, scheme)))
     return [f"`{scheme}`", seeds, cell(lambda result: result.inside), cell(lambda result: result.beyond), *by_memory]
+
+
+def _claim(check: Check) -> str:
+    return f"{', '.join(check.schemes)}: {check.claim}"
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

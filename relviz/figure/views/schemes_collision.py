@@ -9,7 +9,7 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
-from relviz.figure.views.schemes_words import RANDOM, title_of
+from relviz.figure.views.schemes_words import RANDOM, said_of, title_of
 from relviz.figure.words import figure_tr, told
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def collision_figure(
         "  ·  ".join(
             (
                 figure_tr("Equal position vectors of memory and segment are framed"),
-                *(f"{title_of(one.scheme)}: {_finding(one, from_one)}" for one in collisions),
+                *(said_of(title_of(one.scheme), _finding(one, from_one)) for one in collisions),
                 *((where,) if where else ()),
                 counted,
                 f"relviz {__version__}",

@@ -9,7 +9,7 @@ import numpy as np
 from relviz import __version__
 from relviz.core.units import of_bits
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec
-from relviz.figure.views.schemes_words import measured, series_of
+from relviz.figure.views.schemes_words import listed, measured, said_of, series_of
 from relviz.figure.views.units import unit_name
 from relviz.figure.words import figure_tr, told
 
@@ -68,7 +68,7 @@ def losses_figure(
                 ),
             ),
         ),
-        "  ·  ".join((*sentences(by_position, by_memory), *_held(checks, schemes, unit), f"relviz {__version__}")),
+        "  ·  ".join((*sentences(by_position, by_memory), *held(checks, schemes, unit), f"relviz {__version__}")),
         size=(max(1300, LEGEND * len(schemes)), 720 if checks else 560),
     )
 
@@ -78,11 +78,11 @@ def sentences(*curves: Mapping[str, LossCurve]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(told(curve.sentence) for known in curves for curve in known.values()))
 
 
-def _held(checks: Sequence[Check], schemes: Sequence[str], unit: Unit) -> tuple[str, ...]:
+def held(checks: Sequence[Check], schemes: Sequence[str], unit: Unit) -> tuple[str, ...]:
     """Return for each scheme drawn whether it shows what the papers report, with what was measured."""
     return tuple(
         (figure_tr("{0}: shown ({1})") if check.met else figure_tr("{0}: not shown by these models ({1})")).format(
-            told(check.claim), measured(check, unit)
+            said_of(listed(check.schemes), told(check.claim)), measured(check, unit)
         )
         for check in checks
         if check.met is not None and set(check.schemes) & set(schemes)

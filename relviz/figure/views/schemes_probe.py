@@ -8,7 +8,7 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Marker, Scale, Series
-from relviz.figure.views.schemes_words import RANDOM, title_of
+from relviz.figure.views.schemes_words import RANDOM, said_of, title_of
 from relviz.figure.words import figure_tr, marked, told
 
 if TYPE_CHECKING:
@@ -51,19 +51,19 @@ def probe_figure(
         "probe",
         "",
         grid,
-        "  ·  ".join((*(f"{title_of(one.scheme)}: {told(one.sentence)}" for one in probes), f"relviz {__version__}")),
+        "  ·  ".join((*(said_of(title_of(one.scheme), told(one.sentence)) for one in probes), f"relviz {__version__}")),
         widths=(1.0, 1.3),
         size=(1300, 80 + 240 * len(grid)),
     )
 
 
 def _vector(probe: Probe, untrained: bool) -> Curves:
-    vector = np.full(1, np.nan, np.float32) if probe.vector is None else probe.vector
+    vector = np.empty(0, np.float32) if probe.vector is None else probe.vector
     what = figure_tr("position {0:,}") if probe.describes == "position" else figure_tr("distance {0:,}")
     if probe.vector is None:
         what = figure_tr("no vector")
     series: tuple[Series, ...] = (Series("", vector, "score"),)
-    axis = figure_tr(KINDS[probe.kind])
+    axis = "" if probe.vector is None else figure_tr(KINDS[probe.kind])
     if probe.for_values is not None:
         empty, nothing = np.full_like(probe.for_values, np.nan), np.full_like(vector, np.nan)
         series = (
@@ -73,7 +73,7 @@ def _vector(probe: Probe, untrained: bool) -> Curves:
         axis = figure_tr("dimension, for keys and then for values")
     return Curves(
         f"vector_{probe.scheme}",
-        f"{title_of(probe.scheme)}: {what.format(probe.asked)}",
+        said_of(title_of(probe.scheme), what.format(probe.asked)),
         np.arange(len(series[0].values), dtype=np.float32),
         series,
         Axis(axis),
@@ -112,7 +112,7 @@ def _table(probe: Probe, at: NDArray[np.int64], labels: tuple[str, ...], table: 
         "",
         values,
         Scale.signed(values),
-        Axis(),
+        Axis("", ("",)) if table is None else Axis(),
         Axis(figure_tr("position or distance, about logarithmic"), labels),
         markers=tuple(markers),
     )

@@ -50,6 +50,11 @@ def title_of(scheme: str) -> str:
     return figure_tr(TITLES.get(scheme, scheme))
 
 
+def said_of(name: str, words: str) -> str:
+    """Return what is said of something after its name: ``Shaw: no vector``."""
+    return figure_tr("{0}: {1}").format(name, words)
+
+
 def series_of(scheme: str, values: Floats) -> Series:
     """Return a curve in the scheme's ink, dashed or not, which no other scheme has."""
     ink, dashed = _LINES.get(scheme, ("plain", True))

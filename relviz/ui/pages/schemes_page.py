@@ -22,10 +22,12 @@ class SchemesPage(QWidget):
     Signals:
         failed(object): the exception that ended some work of the page.
         settled(): nothing is under way any more.
+        changed(): something else is chosen on it.
     """
 
     failed = Signal(object)
     settled = Signal()
+    changed = Signal()
 
     def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +48,7 @@ class SchemesPage(QWidget):
             self._board = Board(self._session, self._palette, self)
             self._board.failed.connect(self.failed)
             self._board.work.settled.connect(self.settled)
+            self._board.changed.connect(self.changed)
             self._layout.addWidget(self._board)
         return self._board
 
@@ -80,12 +83,12 @@ class SchemesPage(QWidget):
     def release(self) -> None:
         """Release pinned cells."""
         if self._board is not None:
-            self._board.release()
+            self._board.experiments.release()
 
     def reset_zoom(self) -> None:
         """Show all rows and columns of the heatmaps."""
         if self._board is not None:
-            self._board.reset_zoom()
+            self._board.experiments.reset_zoom()
 
     def stop(self) -> None:
         """Let the workers finish; called before the window closes."""

@@ -8,9 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.figure.views.schemes_collision import collision_figure
-from relviz.figure.views.schemes_words import title_of
+from relviz.figure.views.schemes_words import said_of, title_of
 from relviz.figure.words import figure_tr, told
 from relviz.ui.figure_view import FigureView
+from relviz.ui.schemes.unsqueezed import LOWEST, Unsqueezed, scrolled
 from relviz.ui.schemes.words import rich_label
 
 if TYPE_CHECKING:
@@ -29,13 +30,18 @@ class CollisionView(QWidget):
         self._answer: LabAnswer | None = None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("Equal position vectors"))
+        self.view.setMinimumHeight(LOWEST)
         self.findings = rich_label(self, self.tr("What was found"))
         self.findings.setContentsMargins(14, 2, 14, 8)
+        content = Unsqueezed(self)
+        inside = QVBoxLayout(content)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        inside.addWidget(self.view, 1)
+        inside.addWidget(self.findings)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.findings)
+        layout.addWidget(scrolled(content, self))
         self.view.hovered.connect(self._on_hovered)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -60,7 +66,7 @@ class CollisionView(QWidget):
         self.findings.setText("<br>".join(self._finding(one) for one in answer.collisions))
 
     def _finding(self, found: Collisions) -> str:
-        return f"<b>{title_of(found.scheme)}</b>: {self._sentence(found)}"
+        return said_of(f"<b>{title_of(found.scheme)}</b>", self._sentence(found))
 
     def _sentence(self, found: Collisions) -> str:
         assert self._answer is not None, "there is an answer"

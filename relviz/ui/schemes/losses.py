@@ -7,14 +7,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from relviz.app.lab import Losses
 from relviz.figure.spec import Curves
-from relviz.figure.views.schemes_losses import losses_figure, sentences
-from relviz.figure.views.schemes_words import listed, measured
-from relviz.figure.words import told
+from relviz.figure.views.schemes_losses import held, losses_figure, sentences
+from relviz.figure.views.schemes_words import listed
 from relviz.ui.figure_view import FigureView
+from relviz.ui.schemes.unsqueezed import LOWEST, Unsqueezed, scrolled
 from relviz.ui.schemes.words import rich_label
 
 if TYPE_CHECKING:
@@ -76,11 +85,22 @@ class LossesView(QWidget):
         layout.setSpacing(0)
         layout.addLayout(bar)
         layout.addWidget(self.legend)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.method)
+        layout.addWidget(self._scrolled(), 1)
         self.run.clicked.connect(self.wanted)
         self.cancel.clicked.connect(self.cancelled)
         self.set_busy(False)
+
+    def _scrolled(self) -> QScrollArea:
+        """Return the curves and the words under them, which scroll where both have no room."""
+        inner = Unsqueezed(self)
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.view.setMinimumHeight(LOWEST)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.method)
+        return scrolled(inner, self)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file; None before anything was measured."""
@@ -141,12 +161,11 @@ class LossesView(QWidget):
         else:
             self.state.setText(self.tr("measured now, on this computer") if losses.by_position else "")
         self.state.setToolTip(self.state.text())
-        lines = [html.escape(sentence) for sentence in sentences(losses.by_position, losses.by_memory)]
-        for check in losses.checks:
-            if check.met is not None and set(check.schemes) & set(self._schemes):
-                mark = self.tr("shown") if check.met else self.tr("<b>not shown by these models</b>")
-                lines.append(f"{html.escape(told(check.claim))}: {mark} ({html.escape(measured(check, self._unit))})")
-        shown = "<br>".join(lines) or self.tr(
+        lines = (
+            *sentences(losses.by_position, losses.by_memory),
+            *held(losses.checks, self._schemes, self._unit),
+        )
+        shown = "<br>".join(map(html.escape, lines)) or self.tr(
             "Held-out text is read in segments that do not overlap, over a memory of fixed length."
         )
         self.method.setText(f"<small>{shown}</small>")

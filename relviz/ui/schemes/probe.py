@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QSlider,
     QSpinBox,
     QStyle,
@@ -19,11 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from relviz.core.lab.probe import LARGEST
 from relviz.figure.views.schemes_probe import probe_figure
-from relviz.figure.views.schemes_words import title_of
+from relviz.figure.views.schemes_words import said_of, title_of
 from relviz.figure.words import told
 from relviz.ui.figure_view import FigureView
-from relviz.ui.schemes.trained_bands import LARGEST, TrainedBands, share_of, value_at
+from relviz.ui.schemes.trained_bands import TrainedBands, share_of, value_at
+from relviz.ui.schemes.unsqueezed import scrolled
 from relviz.ui.schemes.words import rich_label
 
 if TYPE_CHECKING:
@@ -36,9 +36,8 @@ if TYPE_CHECKING:
 STEPS = 2000
 NAMES = 104
 """Room for the names of the schemes, left of the slider."""
-ROW = 86
+ROW = 120
 """Least height of a scheme's row of plots."""
-START = 600
 
 
 class _LogSlider(QSlider):
@@ -63,7 +62,7 @@ class ProbeView(QWidget):
 
     asked = Signal()
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, palette: Palette, value: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
         self._probed: Probed | None = None
@@ -93,10 +92,7 @@ class ProbeView(QWidget):
         bar.addWidget(label)
         bar.addWidget(self.slider, 1)
         bar.addWidget(self.box)
-        scroll = QScrollArea(self)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(self.view)
+        scroll = scrolled(self.view, self)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -105,7 +101,7 @@ class ProbeView(QWidget):
         layout.addWidget(self.bands)
         layout.addWidget(scroll, 1)
         layout.addWidget(self.sentences)
-        self._set(START)
+        self.set_value(value)
         self.slider.valueChanged.connect(self._on_slider)
         self.box.valueChanged.connect(self._on_box)
 
@@ -131,13 +127,13 @@ class ProbeView(QWidget):
         self.bands.show_probes(probed.probes, self.value, palette)
         self.sentences.setText(
             "<br>".join(
-                f"<small><b>{title_of(one.scheme)}</b>: {html.escape(told(one.sentence))}</small>"
+                f"<small>{said_of(f'<b>{title_of(one.scheme)}</b>', html.escape(told(one.sentence)))}</small>"
                 for one in probed.probes
             )
         )
         self._align()
 
-    def _set(self, value: int) -> None:
+    def set_value(self, value: int) -> None:
         """Show a number in both controls without asking for it."""
         for control, shown in ((self.slider, round(share_of(value) * STEPS)), (self.box, value)):
             control.blockSignals(True)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from relviz.core.lab.rewriting import REWRITINGS
 from relviz.figure.views.schemes import place_of
 from relviz.figure.views.schemes_rewriting import INKS, labels_of, rewriting_figure
 from relviz.figure.words import told
-from relviz.ui.heatmap_grid import LEFT_ROOM, HeatmapGrid
+from relviz.ui.heatmap_grid import HeatmapGrid
 from relviz.ui.schemes.formula import FormulaTerm
+from relviz.ui.schemes.map_columns import MapColumns
 from relviz.ui.schemes.words import rich_label
 
 if TYPE_CHECKING:
@@ -29,9 +30,15 @@ Cell = tuple[int, int]
 
 
 class RewritingView(QWidget):
-    """The formula of each term over its two maps: counting on above, Transformer-XL below."""
+    """The formula of each term over its two maps: counting on above, Transformer-XL below.
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    Signals:
+        chosen(): the other form of the formula is chosen.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, palette: Palette, relative: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
         self._answer: LabAnswer | None = None
@@ -45,8 +52,8 @@ class RewritingView(QWidget):
         for button in (self.absolute, self.relative):
             button.setCheckable(True)
             self._choice.addButton(button)
-        self.relative.setChecked(True)
-        self.score = QLabel(self.tr("score × √d ="), self)
+        (self.relative if relative else self.absolute).setChecked(True)
+        self.score = QLabel(f"<small>{self.tr('score × √d =')}</small>", self)
         self.score.setObjectName("muted")
         self.names = [QLabel(self) for _ in REWRITINGS]
         self.terms = [FormulaTerm(rewriting, palette, self) for rewriting in REWRITINGS]
@@ -59,8 +66,10 @@ class RewritingView(QWidget):
         self._animation.valueChanged.connect(self._on_turned)
         self._lay_out()
         self._choice.buttonClicked.connect(self._on_chosen)
+        self._choice.buttonClicked.connect(self.chosen)
         self.grid.hovered.connect(self._on_hovered)
         self.grid.clicked.connect(self.pin)
+        self.finish()
         self._write()
 
     def _lay_out(self) -> None:
@@ -80,27 +89,20 @@ class RewritingView(QWidget):
         hint.setObjectName("muted")
         hint.setWordWrap(True)
         choice.addWidget(hint, 1)
-        formula = QGridLayout()
-        formula.setContentsMargins(8, 0, 8, 2)
-        formula.setHorizontalSpacing(8)
-        formula.setVerticalSpacing(0)
-        formula.setColumnMinimumWidth(0, round(LEFT_ROOM))
         self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        formula.addWidget(self.score, 1, 0)
-        for column, (name, term, sentence) in enumerate(
-            zip(self.names, self.terms, self.sentences, strict=True), start=1
+        columns = MapColumns(self.grid, len(REWRITINGS), self)
+        for row, widgets in (
+            (columns.add_above(), self.names),
+            (columns.add_above(corner=self.score), self.terms),
+            (columns.add_above(), self.sentences),
         ):
-            name.setMinimumWidth(1)
-            formula.addWidget(name, 0, column)
-            formula.addWidget(term, 1, column)
-            formula.addWidget(sentence, 2, column)
-            formula.setColumnStretch(column, 1)
+            for widget in widgets:
+                row.add(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addLayout(choice)
-        layout.addLayout(formula)
-        layout.addWidget(self.grid, 1)
+        layout.addWidget(columns, 1)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""

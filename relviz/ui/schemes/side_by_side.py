@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
@@ -15,6 +15,8 @@ from relviz.figure.views.schemes import COUNTED_FROM_ONE, missing_of, schemes_fi
 from relviz.figure.views.schemes_words import title_of
 from relviz.figure.words import comma, figure_tr, told
 from relviz.ui.heatmap_grid import LEFT_ROOM, HeatmapGrid
+from relviz.ui.schemes.map_columns import MapColumns
+from relviz.ui.schemes.unsqueezed import scrolled
 from relviz.ui.schemes.words import coloured, rich_label
 
 if TYPE_CHECKING:
@@ -42,34 +44,20 @@ class SideBySide(QWidget):
         self._hovered: Cell | None = None
         self._pinned: Cell | None = None
         self._shape: tuple[int, int] | None = None
-        content = QWidget(self)
-        content.setObjectName("page")
-        content.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.grid = HeatmapGrid(palette, content)
+        self.grid = HeatmapGrid(palette)
         self.grid.setAccessibleName(self.tr("Heatmaps of the position schemes"))
+        self.grid.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored
+        )  # it would like to stay as it is
         self.grid.setMinimumHeight(320)  # lower, and the page scrolls
-        self._lines = QHBoxLayout()
-        self._lines.setContentsMargins(round(LEFT_ROOM) + 10, 0, 4, 2)
-        self._lines.setSpacing(8)
-        self._heads = QHBoxLayout()
-        self._heads.setContentsMargins(round(LEFT_ROOM) + 10, 4, 4, 0)
-        self._heads.setSpacing(8)
+        self._content = content = MapColumns(self.grid, FIT, self)
+        self._heads, self._lines = content.add_above(), content.add_below()
         self.titles: list[QLabel] = []
         self.missing: list[QLabel] = []
-        inner = QVBoxLayout(content)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addLayout(self._heads)
-        inner.addWidget(self.grid, 1)
-        inner.addLayout(self._lines)
-        self._content = content
-        scroll = QScrollArea(self)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(content)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.readout = rich_label(self, self.tr("Numbers of the cell"))
         self.readout.setContentsMargins(12, 5, 12, 7)
+        scroll = scrolled(content, self)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the maps have it
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -114,6 +102,7 @@ class SideBySide(QWidget):
         assert figure is not None, "there is an answer"
         count = len(answer.views)
         self._content.setMinimumWidth(0 if count <= FIT else round(LEFT_ROOM) + COLUMN * count)
+        self._content.set_columns(count)
         self.grid.set_panels(_narrow(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)), palette)
         self._name_columns()
         self._read_off()
@@ -125,8 +114,8 @@ class SideBySide(QWidget):
         while len(self.missing) < len(views):
             self.titles.append(rich_label(self._content, self.tr("Position scheme")))
             self.missing.append(rich_label(self._content, self.tr("What is missing")))
-            self._heads.addWidget(self.titles[-1], 1)
-            self._lines.addWidget(self.missing[-1], 1)
+            self._heads.add(self.titles[-1])
+            self._lines.add(self.missing[-1])
         for number, (title, missing) in enumerate(zip(self.titles, self.missing, strict=True)):
             shown = number < len(views)
             title.setVisible(shown)

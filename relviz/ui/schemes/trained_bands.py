@@ -9,9 +9,10 @@ from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from relviz.core.lab.probe import LARGEST
 from relviz.figure import fonts
 from relviz.figure.text import draw_text, fitted
-from relviz.figure.views.schemes_words import title_of
+from relviz.figure.views.schemes_words import said_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +20,11 @@ if TYPE_CHECKING:
     from relviz.core.lab.probe import Probe
     from relviz.figure.palette import Palette
 
-LARGEST = 512_000
 ROW, AXIS = 19.0, 18.0
-TICKS = (0, 10, 100, 1000, 10_000, 100_000, 512_000)
+TICKS = (10, 100, 1000, 10_000, 100_000)
+"""Numbers of the axis between its ends."""
+GAP = 6
+"""Least number of pixels between two of them."""
 
 
 def share_of(value: int) -> float:
@@ -73,9 +76,8 @@ class TrainedBands(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self._palette
-        for tick in TICKS:
-            align = "right" if tick == LARGEST else "left" if tick == 0 else "centre"
-            draw_text(painter, self._x(tick), AXIS / 2, f"{tick:,}", palette.muted, align=align)  # type: ignore[arg-type]
+        for left, words in self.ticks():
+            draw_text(painter, left, AXIS / 2, words, palette.muted)
         for number, probe in enumerate(self._probes):
             self._paint_row(painter, AXIS + number * ROW, probe)
         painter.setPen(QPen(QColor(palette.cursor), 1.5))
@@ -83,6 +85,19 @@ class TrainedBands(QWidget):
         painter.drawLine(QLineF(x, AXIS, x, AXIS + ROW * len(self._probes)))
         for number, probe in enumerate(self._probes):
             self._write_range(painter, AXIS + number * ROW, probe)
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Return where the numbers of the axis begin, in pixels: both ends, and what has room between them."""
+        end = f"{LARGEST:,}"
+        last = self._left + self._width - fonts.text_width(end)
+        found = [(self._left, "0")]
+        for tick in TICKS:
+            number = f"{tick:,}"
+            width = fonts.text_width(number)
+            left = self._x(tick) - width / 2
+            if left > found[-1][0] + fonts.text_width(found[-1][1]) + GAP and left + width + GAP < last:
+                found.append((left, number))
+        return [*found, (last, end)]
 
     def _paint_row(self, painter: QPainter, top: float, probe: Probe) -> None:
         palette = self._palette
@@ -120,4 +135,4 @@ class TrainedBands(QWidget):
         return self.tr("trained at {0} 0–{1}, never beyond").format(what, f"{probe.trained[1]:,}")
 
     def _say(self, probe: Probe) -> str:
-        return f"{title_of(probe.scheme)}: {self._say_range(probe)}"
+        return said_of(title_of(probe.scheme), self._say_range(probe))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QSpinBox,
     QTableWidget,
     QTableWidgetItem,
@@ -19,11 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from relviz.core.lab.probe import LARGEST
 from relviz.core.lab.worked_example import LAYOUTS, SIGN_SENTENCE, SIGNS, worked_example
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.schemes_worked_example import worked_example_figure, worked_example_page
 from relviz.figure.words import told
 from relviz.ui.figure_view import FigureView
+from relviz.ui.folding_row import FoldingRow
+from relviz.ui.schemes.choices import WIDEST, Example
 from relviz.ui.schemes.words import rich_label
 
 if TYPE_CHECKING:
@@ -31,15 +33,21 @@ if TYPE_CHECKING:
     from relviz.figure.palette import Palette
     from relviz.figure.spec import FigureSpec
 
-FARTHEST, WIDEST = 512_000, 512
-ARTICLE = 2, 8
-"""The article's distance, two tokens back, at a d_model that fits a table."""
+
+READABLE, NARROWEST = 340, 180
+"""Least widths of the table, with its formulas written out, and of the vector."""
 
 
 class WorkedExampleView(QWidget):
-    """The section 2 of the article: each dimension of R with its formula and its value, beside the vector."""
+    """The section 2 of the article: each dimension of R with its formula and its value, beside the vector.
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    Signals:
+        chosen(): something else is to be worked out.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, palette: Palette, example: Example, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._palette = palette
         self.distance = self._spin(-LARGEST, LARGEST, example.distance, self.tr("Distance, tokens back"))
@@ -52,49 +60,50 @@ class WorkedExampleView(QWidget):
             {"article": self.tr("j − i, the article's"), "back": self.tr("i − j, the code's")}, SIGNS, self.tr("Sign")
         )
         self.table = QTableWidget(0, 3, self)
-        self.table.setHorizontalHeaderLabels([self.tr("dimension"), self.tr("formula"), self.tr("value")])
+        for column, title in enumerate((self.tr("dimension"), self.tr("formula"), self.tr("value"))):
+            self.table.setHorizontalHeaderItem(column, _item(title, column))
         self.table.setAccessibleName(self.tr("Dimensions of R"))
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(24)
         self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(0, 84)
         self.table.setColumnWidth(2, 96)
+        self.table.setMinimumWidth(READABLE)
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setStyleSheet(
-            "QTableWidget::item { padding: 0 6px; } QHeaderView::section { background: transparent; border: 0; "
-            "border-bottom: 1px solid palette(mid); padding: 4px 6px; } QHeaderView { background: transparent; }"
+            "QTableWidget, QHeaderView { background: transparent; } QTableWidget::item { padding: 0 6px; } "
+            "QHeaderView::section { background: transparent; border: 0; border-bottom: 1px solid palette(mid); "
+            "padding: 4px 6px; }"
         )
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("R as a vector"))
+        self.view.setMinimumWidth(NARROWEST)
         self.sentence = rich_label(self, self.tr("What is shown"))
         self.sentence.setContentsMargins(14, 4, 14, 8)
         self._lay_out()
+        self.choose(example)
         for spin in (self.distance, self.width_box):
             spin.valueChanged.connect(self._on_changed)
+            spin.valueChanged.connect(self.chosen)
         for combo in (self.layout_box, self.sign):
             combo.currentIndexChanged.connect(self._on_changed)
+            combo.currentIndexChanged.connect(self.chosen)
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
-        bar.setContentsMargins(14, 8, 14, 6)
-        bar.setSpacing(8)
+        bar = FoldingRow(self)
         for text, control in (
             (self.tr("&tokens back"), self.distance),
             (self.tr("d_&model"), self.width_box),
             (self.tr("&layout"), self.layout_box),
             (self.tr("&sign"), self.sign),
         ):
-            label = QLabel(text, self)
-            label.setBuddy(control)
-            bar.addWidget(label)
-            bar.addWidget(control)
-            bar.addSpacing(6)
-        bar.addStretch(1)
+            bar.add(text, control)
         body = QHBoxLayout()
         body.setContentsMargins(14, 0, 0, 0)
         body.addWidget(self.table, 1)
@@ -102,7 +111,7 @@ class WorkedExampleView(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(bar)
+        layout.addWidget(bar)
         layout.addLayout(body, 1)
         layout.addWidget(self.sentence)
 
@@ -124,23 +133,14 @@ class WorkedExampleView(QWidget):
         return combo
 
     @property
-    def example(self) -> WorkedExample:
-        """What is worked out."""
-        return worked_example(
+    def chosen_example(self) -> Example:
+        """What is to be worked out."""
+        return Example(
             self.distance.value(),
             self.width_box.value() // 2 * 2,
             self.layout_box.currentData(),
             self.sign.currentData(),
         )
-
-    def figure(self) -> FigureSpec:
-        """Return the vector and how each dimension comes about, as a figure to be written to a file."""
-        return worked_example_page(self.example)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self._on_changed()
 
     def choose(self, example: Example) -> None:
         """Work something else out."""
@@ -155,16 +155,29 @@ class WorkedExampleView(QWidget):
         chosen = self.chosen_example
         return worked_example(chosen.distance, chosen.width, chosen.layout, chosen.sign)
 
+    def figure(self) -> FigureSpec:
+        """Return the vector and how each dimension comes about, as a figure to be written to a file."""
+        return worked_example_page(self.example)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self._on_changed()
+
     def _on_changed(self) -> None:
         example = self.example
         self.table.setRowCount(len(example.components))
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for row, component in enumerate(example.components):
             cells = (str(component.dimension), component.formula, f"{component.value:+.6f}")
             for column, text in enumerate(cells):
-                item = QTableWidgetItem(text.replace("-", MINUS))
-                if column != 1:
-                    item.setTextAlignment(right)
-                self.table.setItem(row, column, item)
+                self.table.setItem(row, column, _item(text.replace("-", MINUS), column))
         self.view.show_figure(worked_example_figure(example), self._palette)
         self.sentence.setText(f"{told(example.sentence)} {told(SIGN_SENTENCE)}")
+
+
+def _item(text: str, column: int) -> QTableWidgetItem:
+    """Return a cell, or the title over a column: numbers stand at the right, formulas at the left."""
+    item = QTableWidgetItem(text)
+    side = Qt.AlignmentFlag.AlignLeft if column == 1 else Qt.AlignmentFlag.AlignRight
+    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    return item

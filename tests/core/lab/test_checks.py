@@ -10,8 +10,8 @@ from tests.core.lab.results import at_memory, result
 
 
 def check(start: str, *results: LabResult) -> Check:
-    """Return the one claim that starts with some words."""
-    (found,) = (claim for claim in checks(results) if claim.claim.startswith(start))
+    """Return the one claim about a scheme that starts with some words, ``scheme: words``."""
+    (found,) = (one for one in checks(results) if f"{one.schemes[0]}: {one.claim}".startswith(start))
     return found
 
 
