@@ -16,7 +16,7 @@ from relviz.cli.schemes import Experiment, Experiments
 from relviz.core.lab.worked_example import worked_example
 from relviz.errors import SettingError
 from relviz.figure.batch import Compared, file_stem, segment_stem
-from relviz.figure.views.schemes import COUNTED_FROM_ONE, place_of, schemes_figure
+from relviz.figure.views.schemes import COUNTED_ANEW, COUNTED_FROM_ONE, place_of, schemes_figure, segment_name
 from relviz.figure.views.schemes_collision import collision_figure
 from relviz.figure.views.schemes_losses import losses_figure
 from relviz.figure.views.schemes_probe import probe_figure
@@ -107,9 +107,9 @@ class Laboratory:
             SettingError: the models compared have no such layer or head.
         """
         answer = self._compare(trace)
-        counted = "" if trace is None or answer.segment == trace.index else "counted in tokens of the models compared"
+        counted = "" if trace is None or answer.segment == trace.index else figure_tr(COUNTED_ANEW)
         if one is Experiment.COLLISION:
-            where = f"segment {answer.segment}" + (f", {counted}" if counted else "")
+            where = " · ".join(filter(None, (segment_name(answer.segment), counted)))
             return collision_figure(answer.collisions, from_one=trace is None, untrained=answer.untrained, where=where)
         if (answer.layer, answer.head) != (self.layer, self.head):
             raise SettingError(
@@ -120,7 +120,7 @@ class Laboratory:
                 answer.head,
             )
         if one is Experiment.REWRITING:
-            where = place_of(answer.segment, answer.layer, answer.head) + (f", {counted}" if counted else "")
+            where = " · ".join(filter(None, (place_of(answer.segment, answer.layer, answer.head), counted)))
             return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
         return schemes_figure(
             answer.views,

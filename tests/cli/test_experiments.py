@@ -103,7 +103,7 @@ def test_the_collision_of_d_and_h_is_marked(lab: Path, draw: Relviz) -> None:
     """On the article's letters D and H share position 4 where positions restart, and nothing collides counting on."""
     written = words_in(draw("--experiment collision --example --format svg"))
 
-    assert "4 pairs of keys have equal vectors, and D and H both sit at position 4" in written
+    assert "4 pairs of keys have equal vectors, and “D” and “H” both sit at position 4" in written
     assert "D 4" in written
     assert "H 4" in written
     assert "H 8" in written

@@ -34,3 +34,28 @@ def test_figures_in_chinese(text_file: Path, model_folder: Path, relviz: Relviz,
     assert "memory on average" in pages[1]
     assert "记忆" not in pages[1]
     assert all('"segment":' in page or "&quot;segment&quot;" in page for page in pages.values())
+
+
+def test_experiments_in_chinese(lab: Path, text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path) -> None:
+    """What is said of a segment that the compared models count differently is in the language asked for too."""
+    words = "--view schemes --experiment collision --experiment rewriting --schemes count,xl --segment last --lang zh"
+    lengths = "--segment-length 8 --memory-length 8 --format svg"
+    done = relviz("render", text_file, "-o", tmp_path, "--model", model_folder, *words.split(), *lengths.split())
+
+    assert done.status == 0, done.err
+    for path in tmp_path.glob("schemes*.svg"):
+        page = path.read_text(encoding="utf-8")
+        assert "片段" in page
+        assert "按所比较模型的词元" in page
+        assert "segment" not in page.partition("<desc>")[0] + page.partition("</desc>")[2]
+
+
+def test_chinese_sentences_follow_without_a_blank(relviz: Relviz, text_file: Path, tmp_path: Path) -> None:
+    """Where two sentences stand one after the other there is no space between them."""
+    words = "--view schemes --experiment worked-example --lang zh --format svg"
+    done = relviz("render", text_file, "-o", tmp_path / "out", *words.split())
+
+    assert done.status == 0, done.err
+    (path,) = (tmp_path / "out").iterdir()
+    page = path.read_text(encoding="utf-8")
+    assert "。改用另一种符号" in page

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ROWS = ("position", "score", "attention")
 COUNTED_FROM_ONE = marked("Figure", "the article counts positions from 1")
+COUNTED_ANEW = marked("Figure", "counted in tokens of the models compared")
 
 
 def schemes_figure(
@@ -102,7 +103,12 @@ def schemes_figure(
 
 def place_of(segment: int, layer: int, head: Head) -> str:
     """Say what is looked at, e.g. ``segment 3 · layer 0, head 2``."""
-    return f"{figure_tr('segment {0}').format(segment)} · {place_name(layer, head)}"
+    return f"{segment_name(segment)} · {place_name(layer, head)}"
+
+
+def segment_name(segment: int) -> str:
+    """Return ``segment 3``."""
+    return figure_tr("segment {0}").format(segment)
 
 
 def missing_of(view: SchemeView) -> str:

@@ -72,7 +72,8 @@ def _finding(collisions: Collisions, from_one: bool) -> str:
     )
     if count == 1:
         text = figure_tr("{1} and {2} both sit at position {3}: the model cannot tell by it which is nearer.")
-    return text.format(count, last.memory.token, last.segment.token, place)
+    memory, segment = (f"“{one.token}”" for one in (last.memory, last.segment))  # a token may be a comma
+    return text.format(count, memory, segment, place)
 
 
 def _panel(collisions: Collisions, from_one: bool, untrained: bool) -> Heatmap:

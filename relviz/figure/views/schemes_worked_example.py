@@ -11,7 +11,7 @@ from relviz import __version__
 from relviz.core.lab.worked_example import SIGN_SENTENCE
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Scale, Series
 from relviz.figure.ticks import MINUS
-from relviz.figure.words import figure_tr, told
+from relviz.figure.words import figure_tr, sentences, told
 
 if TYPE_CHECKING:
     from relviz.core.lab.worked_example import Component, WorkedExample
@@ -48,7 +48,7 @@ def worked_example_page(example: WorkedExample) -> FigureSpec:
     return replace(
         worked_example_figure(example),
         grid=((working, _stems(example)),),
-        caption=f"{told(example.sentence)} {told(SIGN_SENTENCE)}  ·  relviz {__version__}",
+        caption=f"{sentences((told(example.sentence), told(SIGN_SENTENCE)))}  ·  relviz {__version__}",
         widths=(0.14, 1.0),
         size=(1200, max(420, 170 + LINE * min(len(values), ROWS))),
     )

@@ -22,7 +22,7 @@ from relviz.core.lab.probe import LARGEST
 from relviz.core.lab.worked_example import LAYOUTS, SIGN_SENTENCE, SIGNS, worked_example
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.schemes_worked_example import worked_example_figure, worked_example_page
-from relviz.figure.words import told
+from relviz.figure.words import sentences, told
 from relviz.ui.figure_view import FigureView
 from relviz.ui.folding_row import FoldingRow
 from relviz.ui.schemes.choices import WIDEST, Example
@@ -172,7 +172,7 @@ class WorkedExampleView(QWidget):
             for column, text in enumerate(cells):
                 self.table.setItem(row, column, _item(text.replace("-", MINUS), column))
         self.view.show_figure(worked_example_figure(example), self._palette)
-        self.sentence.setText(f"{told(example.sentence)} {told(SIGN_SENTENCE)}")
+        self.sentence.setText(sentences((told(example.sentence), told(SIGN_SENTENCE))))
 
 
 def _item(text: str, column: int) -> QTableWidgetItem:
