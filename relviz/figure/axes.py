@@ -49,16 +49,15 @@ class Labels:
 
 
 def column_labels(axis: Axis, count: int, length: float) -> Labels:
-    """Return the labels of a horizontal axis of ``count`` cells: upright if all fit so, else turned and thinned."""
+    """Return the labels of a horizontal axis of ``count`` cells: upright if as many fit so as turned; else turned."""
     cell = length / count
     if not axis.labels:
         return _cell_numbers(axis, count, length)
-    widest = max(map(text_width, axis.labels))
-    if widest + 6 <= cell:
-        return Labels(_middles(range(count), cell), axis.labels, LINE)
     cells = shown_labels(count, cell, LINE)
     texts = tuple(fitted(axis.labels[i], COLUMN_ROOM) for i in cells)
-    return Labels(_middles(cells, cell), texts, max(map(text_width, texts)), turned=True, ticked=cells.step > 1)
+    widest = max(map(text_width, texts))
+    turned = widest + 6 > cells.step * cell
+    return Labels(_middles(cells, cell), texts, widest if turned else LINE, turned=turned, ticked=cells.step > 1)
 
 
 def row_labels(axis: Axis, count: int, length: float) -> Labels:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from relviz.figure.axes import (
+    LINE,
     Labels,
     bottom_extent,
     column_labels,
@@ -18,7 +19,7 @@ from relviz.figure.axes import (
     number_labels,
     value_labels,
 )
-from relviz.figure.fonts import LABEL, line_height, text_width
+from relviz.figure.fonts import text_width
 from relviz.figure.heading import line_pen
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_markers, still
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Band, Curves, Marker, Series
 
+NO_LABELS = Labels((), (), LINE)
+"""An axis without numbers."""
 MARGIN_RIGHT = 12.0
 """Right of a plot without a colour bar: half a number at the end of the axis."""
 
@@ -38,8 +41,7 @@ DOT = 3.0
 def curves_gutters(panel: Curves, width: float, height: float, *, columns: bool) -> Gutters:
     """Return the room round curves whose plot is about that large."""
     below = bottom_extent(_labels(panel, width), panel.columns, panel.markers, shown=columns)
-    low, high = y_range(panel)
-    left = left_extent(value_labels(low, high, height, percent=panel.percent), panel.y_title, shown=True)
+    left = left_extent(_heights(panel, height), panel.y_title, shown=True)
     return Gutters(left, 0.0, MARGIN_RIGHT, below)
 
 
@@ -78,7 +80,7 @@ def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) ->
     plot = box.plot
     low, high = y_range(panel)
     first, last = x_range(panel)
-    heights = value_labels(low, high, plot.height(), percent=panel.percent)
+    heights = _heights(panel, plot.height())
     _draw_bands(painter, plot, panel, palette)
     draw_grid(painter, plot, heights, palette)
     _name_bands(painter, plot, panel, palette)
@@ -136,13 +138,29 @@ def _draw_bands(painter: QPainter, plot: QRectF, panel: Curves, palette: Palette
 
 
 def _name_bands(painter: QPainter, plot: QRectF, panel: Curves, palette: Palette) -> None:
-    """Say at the foot of shaded ranges what they are, on a plate that keeps grid lines out of the words."""
+    """Say what shaded ranges are where curves leave more room, on a plate that keeps grid lines out of the words."""
     for band in panel.bands:
         left = _band_area(band, plot, panel).left()
         label = fitted(band.label, plot.right() - left - 8)
-        plate = QRectF(left + 2, plot.bottom() - line_height(LABEL) - 3, text_width(label) + 6, line_height(LABEL))
+        plate = QRectF(left + 2, plot.bottom() - LINE - 3, text_width(label) + 6, LINE)
+        below, above = _free(panel, band)
+        if above > below:
+            plate.moveTop(plot.top() + 3)
         painter.fillRect(plate, QColor(palette.raised))
         draw_text(painter, left + 5, plate.center().y(), label, palette.muted)
+
+
+def _free(panel: Curves, band: Band) -> tuple[float, float]:
+    """Return how much of the vertical axis is free below and above the curves within a band; lines are named above."""
+    if any(marker.label for marker in panel.markers):
+        return 1.0, 0.0
+    low, high = y_range(panel)
+    within = (panel.x >= band.start) & (panel.x <= band.end)
+    values = np.concatenate([np.asarray(one.values)[within] for one in panel.series] or [np.zeros(0)])
+    values = values[np.isfinite(values)]
+    if not values.size:
+        return 1.0, 1.0
+    return float(values.min() - low), float(high - values.max())
 
 
 def _band_area(band: Band, plot: QRectF, panel: Curves) -> QRectF:
@@ -155,10 +173,19 @@ def _band_area(band: Band, plot: QRectF, panel: Curves) -> QRectF:
     return QRectF(left, plot.top(), right - left, plot.height())
 
 
+def _heights(panel: Curves, height: float) -> Labels:
+    """Return what is written along the vertical axis: nothing where there are no values to be read off."""
+    if not any(np.isfinite(one.values).any() for one in panel.series):
+        return NO_LABELS
+    return value_labels(*y_range(panel), height, percent=panel.percent)
+
+
 def _labels(panel: Curves, width: float) -> Labels:
     """Return what is written along the horizontal axis: tokens if it has them, else round numbers."""
     if panel.columns.labels:
         return column_labels(panel.columns, len(panel.columns.labels), width)
+    if not panel.x.size:
+        return NO_LABELS
     whole = bool(np.all(panel.x == np.rint(panel.x)))
     return number_labels(*x_range(panel), width, whole=whole)
 

@@ -79,7 +79,7 @@ def draw_heatmap(painter: QPainter, box: Box, panel: Heatmap, palette: Palette) 
     if box.row_labels:
         labels = row_labels(panel.rows, count_rows, plot.height())
         draw_left(painter, plot, labels, panel.rows.title, gutter=box.gutters.left, palette=palette)
-    if panel.bar:
+    if panel.bar and np.isfinite(panel.values).any():
         _draw_bar(painter, plot, panel.scale, palette)
 
 

@@ -41,9 +41,9 @@ def listing_gutters() -> Gutters:
 
 def lines_shown(panel: Listing, height: float) -> int:
     """Return how many lines, that of the headings not counted, a plot of that height is cut into."""
-    if not panel.headings:
-        return panel.lines  # they are those of the map beside it
-    return max(1, min(panel.lines, int(height / LEAST) - 1))
+    if not any(row.label for column in panel.lists for row in column):
+        return panel.lines  # they are those of the map beside it, which has the names
+    return max(1, min(panel.lines, int(height / LEAST) - bool(panel.headings)))
 
 
 def rows_shown(column: tuple[Row, ...], lines: int) -> tuple[int, ...]:

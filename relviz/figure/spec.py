@@ -129,7 +129,7 @@ class Band:
     Attributes:
         start: first number.
         end: last number.
-        label: what it is, written at its foot; may be empty.
+        label: what it is, written at its foot or its top, where the curves leave more room; may be empty.
     """
 
     start: float

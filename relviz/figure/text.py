@@ -14,6 +14,8 @@ Align = Literal["left", "centre", "right"]
 
 SEPARATOR = "  ·  "
 """Between the parts of a caption."""
+SHORT = 0.25
+"""Share of a line up to which a part of a caption is kept whole."""
 MIDDLE = 0.36
 """How far below the middle of a line its baseline lies, in font sizes: half the height of a capital."""
 
@@ -61,15 +63,16 @@ def draw_text(
 def lines_of(text: str, room: float, size: int = LABEL, *, bold: bool = False) -> tuple[str, ...]:
     """Return a text in lines that fit the room, broken between words or between parts with a ``SEPARATOR``.
 
-    Its own line ends stay. A word that is wider than the room, such as a Chinese sentence, is broken where the room
-    ends.
+    A part that would be short in a line of its own, such as a version, is not broken. Its own line ends stay. A word
+    that is wider than the room, such as a Chinese sentence, is broken where the room ends.
     """
     if "\n" in text:
         return tuple(line for part in text.split("\n") for line in lines_of(part, room, size, bold=bold))
     lines: list[str] = []
     for number, part in enumerate(text.split(SEPARATOR)):
         joint = SEPARATOR if number else ""
-        for word in part.split(" "):
+        short = text_width(part, size, bold=bold) <= SHORT * room
+        for word in [part] if short else part.split(" "):
             if lines and text_width(longer := lines[-1] + joint + word, size, bold=bold) <= room:
                 lines[-1] = longer
             else:

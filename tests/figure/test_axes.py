@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relviz.figure.axes import LINE, row_labels
+from relviz.figure.axes import LINE, column_labels, row_labels
 from relviz.figure.spec import Axis
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -36,3 +36,21 @@ def test_labels_of_single_rows_are_thinned_as_before() -> None:
 
     assert labels.texts == ("a", "c", "e")
     assert labels.places == pytest.approx((0.25 * LINE, 1.25 * LINE, 2.25 * LINE))
+
+
+def test_single_letters_under_narrow_columns_stay_upright() -> None:
+    """Letters half a line apart: every second is written, upright, since turned ones would not be more."""
+    labels = column_labels(Axis("", tuple("ilitlijlit")), 10, 5 * LINE)
+
+    assert labels.texts == ("i", "i", "l", "j", "i")
+    assert not labels.turned
+    assert labels.extent == LINE
+    assert labels.ticked
+
+
+def test_words_under_narrow_columns_are_turned() -> None:
+    """Words that would touch their neighbours read upwards, as many as there are lines."""
+    labels = column_labels(Axis("", ("segment",) * 10), 10, 5 * LINE)
+
+    assert labels.texts == ("segment",) * 5
+    assert labels.turned

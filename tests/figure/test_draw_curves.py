@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
@@ -9,8 +11,10 @@ from PySide6.QtCore import QRectF
 from relviz.figure.draw_curves import y_range
 from relviz.figure.grid import layout
 from relviz.figure.palette import LIGHT
-from relviz.figure.spec import Axis, Curves, FigureSpec, Series
+from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Series
 from relviz.figure.write import to_image
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def _curve(*values: float, percent: bool = False) -> Curves:
@@ -39,3 +43,29 @@ def test_shares_end_at_one_hundred_percent() -> None:
     assert y_range(_curve(0.2, 1.0, percent=True)) == (0.0, 1.0)
     assert y_range(_curve(0.1, 0.5, percent=True))[1] == pytest.approx(0.53)
     assert y_range(_curve(0.2, 1.0))[1] > 1.0
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_an_axis_of_no_values_has_no_numbers(count: int) -> None:
+    """Where nothing is known there is no scale: left of the plot is paper only."""
+    spec = FigureSpec("none", "", ((_curve(*[float("nan")] * count),),), size=(400, 300))
+    plot = layout(spec, QRectF(0, 0, 400, 300)).boxes[0][0].plot
+    image = to_image(spec, LIGHT)
+
+    left = {image.pixelColor(x, y).name() for x in range(round(plot.left()) - 2) for y in range(300)}
+    assert left == {LIGHT.paper}
+
+
+@pytest.mark.parametrize(("values", "above"), [((1.0, 1.1, 9.0), True), ((9.0, 8.9, 1.0), False)])
+def test_a_range_is_named_where_the_curve_is_not(values: tuple[float, ...], above: bool) -> None:
+    """Over a low beginning of the curve the words stand at the top, under a high one at the foot."""
+    named, plain = (
+        FigureSpec("band", "", ((replace(_curve(*values), bands=(Band(0.0, 1.0, label),)),),), size=(400, 300))
+        for label in ("trained", "")
+    )
+    plot = layout(named, QRectF(0, 0, 400, 300)).boxes[0][0].plot
+    image, without = to_image(named, LIGHT), to_image(plain, LIGHT)
+
+    words = [y for x in range(400) for y in range(300) if image.pixelColor(x, y) != without.pixelColor(x, y)]
+    assert words
+    assert all((y < plot.top() + 25) if above else (y > plot.bottom() - 25) for y in words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
@@ -40,6 +41,17 @@ def test_nothing_before_a_number_looks_like_a_minus(palette: Palette) -> None:
         for y in range(round(plot.top()) - 5, round(plot.bottom()) + 5)
     }
     assert between == {palette.paper}
+
+
+def test_a_map_of_no_values_has_no_colour_bar() -> None:
+    """Where every cell is hatched no colour means anything: right of the map is paper only."""
+    panel = heatmap()
+    spec = figure((dataclasses.replace(panel, values=np.full_like(panel.values, np.nan)),), caption="")
+    image, plot = to_image(spec, LIGHT), layout(spec, QRectF(0, 0, *spec.size)).boxes[0][0].plot
+
+    right = range(round(plot.right()) + 3, image.width())
+    rows = range(round(plot.top()), round(plot.bottom()))
+    assert {image.pixelColor(x, y).name() for x in right for y in rows} == {LIGHT.paper}
 
 
 def test_turned_labels_read_upwards_as_in_the_window() -> None:

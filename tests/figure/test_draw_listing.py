@@ -62,6 +62,14 @@ def test_in_a_low_plot_the_marked_row_is_not_left_out() -> None:
     assert rows_shown(column, lines_shown(listing, 60)) == (0, 1, 2, 8)
 
 
+@pytest.mark.parametrize(("headings", "lines"), [((), 9), (("with memory",), 8)])
+def test_lines_with_names_never_overlap(headings: tuple[str, ...], lines: int) -> None:
+    """A hundred pixels have room for nine lines of eleven, one of which may be the heading's."""
+    column = tuple(Row(f"t{n}", 0.1, "10%", "memory") for n in range(20))
+
+    assert lines_shown(Listing("top", "top 20%", (column,), headings, lines=20), 100) == lines
+
+
 def test_names_and_numbers_never_meet() -> None:
     """In a narrow column bars go first, and names are shortened; between name and number stays paper."""
     column = tuple(Row("a rather long token", 0.1, "12.5%", "memory") for _ in range(3))

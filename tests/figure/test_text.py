@@ -27,6 +27,14 @@ def test_a_long_text_is_broken_between_words_and_parts() -> None:
     assert not any(line.startswith((" ", "·")) or line.endswith((" ", "·")) for line in lines)
 
 
+def test_a_short_part_stays_whole() -> None:
+    """The version goes on in the next line as a whole, although its first word would fit where the line ends."""
+    before = "en-small  ·  segment 3 of 0–11  ·  layer 0, head 0"
+    room = text_width(f"{before}  ·  relviz", NOTE) + 1
+
+    assert lines_of(f"{before}  ·  relviz 0.1.0", room, NOTE) == (before, "relviz 0.1.0")
+
+
 def test_a_word_without_an_end_is_broken_where_the_room_ends() -> None:
     """A sentence without blanks loses no character."""
     sentence = "道可道非常道名可名非常名" * 8
