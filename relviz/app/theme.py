@@ -94,7 +94,7 @@ QComboBox, QSpinBox { background: $panel; border: 1px solid $line; border-radius
 QComboBox { padding: 3px 0 3px 6px; }
 QComboBox::drop-down { border: 0; width: 18px; }
 QComboBox::down-arrow { image: url("$down"); width: 10px; height: 6px; }
-QSpinBox { padding: 3px 16px 3px 4px; }
+QSpinBox { padding: 2px 16px 1px 4px; }
 QSpinBox::up-button, QSpinBox::down-button { border: 0; width: 16px; subcontrol-origin: border; }
 QSpinBox::up-button { subcontrol-position: top right; }
 QSpinBox::down-button { subcontrol-position: bottom right; }

@@ -23,6 +23,8 @@ PICTURES = {"png", "gif", "apng"}
 """Kinds of file that have pixels."""
 TELLING = {"png", "apng"}
 """Kinds of file that can tell the text."""
+TEXT_MARGIN = 5
+"""Left of a number, which else would touch the border: Qt leaves out the padding there. Text begins as in a list."""
 
 
 class ExportForm(QWidget):
@@ -240,6 +242,7 @@ def _number(low: int, high: int, pattern: str, parent: QWidget) -> QSpinBox:
     box.setSuffix(after)
     box.setRange(low, high)
     box.setKeyboardTracking(False)
+    box.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
     return box
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
-from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from relviz.app.theme import palette_for, qt_palette, style_sheet
@@ -50,6 +50,16 @@ def test_a_spin_box_has_room_for_its_number(qtbot: QtBot) -> None:
     box.show()
 
     assert box.lineEdit().width() >= box.fontMetrics().horizontalAdvance("4096")
+
+
+def test_boxes_for_numbers_are_as_high_as_those_for_choices(qtbot: QtBot) -> None:
+    """Side by side, as in the bar and in dialogs, their borders are level."""
+    number, choice = QSpinBox(), QComboBox()
+    for box in (number, choice):
+        qtbot.addWidget(box)
+        box.setStyleSheet(style_sheet(LIGHT))
+
+    assert number.sizeHint().height() == choice.sizeHint().height()
 
 
 def test_without_a_hint_the_system_theme_is_light(qapp: object) -> None:

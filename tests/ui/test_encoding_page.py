@@ -64,3 +64,13 @@ def test_selecting_another_key_shows_its_product_with_u(window: MainWindow) -> N
     note = window.encoding_page.view.spec.panel("u").note  # type: ignore[union-attr]
     assert f"k({look.key_tokens[3]}) = " in note
     assert window.encoding_page.view.grab().toImage() != before
+
+
+def test_the_distance_stands_beside_the_arrows(window: MainWindow) -> None:
+    """As in every box for a number, it is at the right, and does not touch the border at the left."""
+    window.show_page("encoding")
+    box = window.encoding_page.box
+    picture = box.grab().toImage()
+
+    left = {picture.pixelColor(x, y).name() for x in range(4, 24) for y in range(6, box.height() - 6)}
+    assert len(left) == 1

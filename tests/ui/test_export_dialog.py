@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -75,6 +75,26 @@ def test_a_page_goes_into_a_file_as_it_is_seen(
     written = "".join(ET.parse(tmp_path / "figure.svg").getroot().itertext())
     assert "en-small" in written
     assert "segment 2 of" in written
+
+
+def test_what_is_chosen_stands_in_one_column(qtbot: QtBot, small: MainWindow) -> None:
+    """Numbers begin below the words of the lists, and neither touches a border."""
+    form = _open(qtbot, small).form
+    picture = form.grab().toImage()
+    starts = [_first_ink(picture, box.geometry()) for box in (form.kind, form.width_box, form.dpi, form.theme)]
+
+    assert max(starts) - min(starts) <= 2  # letters and digits have margins of their own
+    assert min(starts) - form.kind.x() >= 6
+
+
+def _first_ink(picture: QImage, box: QRect) -> int:
+    """Return where the first letter in a box begins."""
+    inside = box.adjusted(3, 6, -3, -6)
+    return next(
+        x
+        for x in range(inside.left(), inside.right())
+        if any(picture.pixelColor(x, y).lightness() < 110 for y in range(inside.top(), inside.bottom()))
+    )
 
 
 def test_size_and_resolution_are_those_asked_for(

@@ -45,6 +45,7 @@ class EncodingPage(QWidget):
         self.slider.setAccessibleName(self.tr("Relative distance"))
         self.box = QSpinBox(self)
         self.box.setFixedWidth(64)
+        self.box.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.box.setAccessibleName(self.tr("Relative distance"))
         self.interleaved = QCheckBox(self.tr("interleave sine and cosine"), self)
         self.meaning = QLabel(self)
