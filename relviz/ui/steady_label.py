@@ -48,9 +48,9 @@ class SteadyLabel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find out anew how much room the text needs."""
         super().resizeEvent(event)
-        self.label.resize(event.size())
         if event.size().width() != event.oldSize().width():
             self.setFixedHeight(self._needed)
+        self.label.resize(self.size())  # while it is first shown, Qt tells of no height that is set meanwhile
 
     @property
     def _needed(self) -> int:

@@ -36,7 +36,8 @@ class Toolbar(QToolBar):
         self.setMovable(False)
         self._session = session
         self._spare: list[QWidgetAction] = []  # what goes where there is little room, first to last
-        self.model = self._combo(self.tr("Model"), [], "transfo-xl", spare=True)
+        widest = max("transfo-xl", self.tr("by the text"), key=self.fontMetrics().horizontalAdvance)
+        self.model = self._combo(self.tr("Model"), [], widest, spare=True)
         if len(language_models()) > 1:
             self.model.addItem(self.tr("by the text"), None)
             self.model.setItemData(0, self.tr("The model that fits the text"), Qt.ItemDataRole.ToolTipRole)

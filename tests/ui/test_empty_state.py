@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.palette import DARK, LIGHT
@@ -41,6 +42,27 @@ def test_without_a_text_every_page_says_what_to_do(qtbot: QtBot, make_window: Ma
         qtbot.mouseClick(window.empty.paste, Qt.MouseButton.LeftButton)
     assert window.session.text == TEXT
     assert not window.empty.isVisible()
+
+
+def test_without_a_text_nothing_beside_the_pages_is_cut_off(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """The inspector shows all lines of what to do, and the box of models the words for a choice by the text."""
+    window = _empty(qtbot, make_window)
+    label = window.inspector.tokens
+    assert label.visibleRegion().boundingRect() == label.rect()
+    assert label.height() == label.heightForWidth(label.width())
+    model = window.toolbar.model
+    room = model.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, _option(model), QStyle.SubControl.SC_ComboBoxEditField, model
+    )
+    assert model.currentText() == "by the text"
+    assert room.width() >= model.fontMetrics().horizontalAdvance(model.currentText())
+
+
+def _option(box: QComboBox) -> QStyleOptionComboBox:
+    option = QStyleOptionComboBox()
+    option.initFrom(box)
+    option.editable = False
+    return option
 
 
 def test_the_sample_is_a_click_away(qtbot: QtBot, make_window: MakeWindow) -> None:
