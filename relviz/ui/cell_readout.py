@@ -10,9 +10,9 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from relviz.core.percent import percent
-from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.cell_sentence import unseen, what_cell, whose_cell
+from relviz.ui.inspector_text import signed
 from relviz.ui.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
@@ -117,10 +117,10 @@ class CellReadout(QFrame):
         inks = self._palette.inks
         summands = " +&nbsp;".join(
             f"<span style='color:{inks[part.kind.term]}'><b>{part.kind.letter}</b>"
-            f"&nbsp;{_signed(_value(part, row, column, back))}</span>"
+            f"&nbsp;{signed(_value(part, row, column, back))}</span>"
             for part in terms.parts
         )
-        score = _signed(float(terms.score[row, column]))
+        score = signed(float(terms.score[row, column]))
         attention = html.escape(percent(float(terms.attention[row, column]), 2))
         if terms.head == "mean":  # the mean of softmaxes is not the softmax of the mean
             result = (
@@ -150,7 +150,3 @@ def _value(part: Part, row: int, column: int, back: int) -> float:
     if part.kind.over == "keys":
         return float(part.values[column])
     return float(part.values[max(back - part.first, 0)])
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.4f}".replace("-", MINUS)

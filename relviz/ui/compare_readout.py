@@ -13,6 +13,7 @@ from relviz.core.metrics.selection import selected
 from relviz.core.percent import percent
 from relviz.figure.ticks import MINUS
 from relviz.figure.words import comma
+from relviz.ui.inspector_text import signed
 from relviz.ui.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
@@ -132,14 +133,14 @@ class CompareReadout(QFrame):
         """Return a row in plain words."""
         if values is None:
             return f"{name}: {why}" if why else ""
-        numbers = [f"{term} {_signed(value)}" for term, value in values.items() if term not in _LAST]
-        score = self.tr("score {0}, attention {1}").format(_signed(values["score"]), self._share(name, values))
+        numbers = [f"{term} {signed(value)}" for term, value in values.items() if term not in _LAST]
+        score = self.tr("score {0}, attention {1}").format(signed(values["score"]), self._share(name, values))
         return f"{name}: {', '.join(numbers)}, {score}"
 
     def _share(self, name: str, values: dict[str, float]) -> str:
         """Return the attention as a percentage, and a difference in percentage points."""
         attention = values["attention"]
-        return self.tr("{0} points").format(_signed(100 * attention, 2)) if MINUS in name else percent(attention, 2)
+        return self.tr("{0} points").format(signed(100 * attention, 2)) if MINUS in name else percent(attention, 2)
 
     def _met(self, a: Look, b: Look, of_a: Cell | None, of_b: Cell | None) -> str:
         """Return which tokens meet; once if they are the same in A and B."""
@@ -178,9 +179,9 @@ class CompareReadout(QFrame):
             cells = f"<td colspan='{len(letters) + 3}'>&nbsp; {self._muted(why)}</td>"
         else:
             cells = "".join(
-                _cell(_signed(values[letter], self._decimals) if letter in values else "–") for letter in letters
+                _cell(signed(values[letter], self._decimals) if letter in values else "–") for letter in letters
             )
-            score, share = _signed(values["score"], self._decimals), self._share(name, values)
+            score, share = signed(values["score"], self._decimals), self._share(name, values)
             cells += _cell(f"<b>{score}</b>") + _cell(f"<b>{share}</b>") + "<td></td>"
         return f"<tr><td><b>{name.replace(' ', '&nbsp;')}</b></td>{cells}</tr>"
 
@@ -206,8 +207,3 @@ def _numbers(look: Look, cell: Cell) -> dict[str, float] | None:
 
 def _cell(text: str) -> str:
     return f"<td align='right'>&nbsp;&nbsp; {text}</td>"
-
-
-def _signed(value: float, decimals: int = DECIMALS) -> str:
-    written = f"{value:+.{decimals}f}".replace("-", MINUS)
-    return written if float(written.replace(MINUS, "-")) else f"{0:.{decimals}f}"

@@ -131,9 +131,10 @@ def read_off(look: Look, cell: Cell | None, region: Region | None, hidden: tuple
     )
 
 
-def signed(value: float) -> str:
-    """Return a number with its sign and four decimals."""
-    return f"{value:+.4f}".replace("-", MINUS)
+def signed(value: float, decimals: int = 4) -> str:
+    """Return a number with its sign; what is written as zero has none."""
+    written = f"{value:+.{decimals}f}"
+    return written.replace("-", MINUS) if float(written) else f"{0:.{decimals}f}"
 
 
 def _span(tokens: list[str]) -> str:

@@ -54,6 +54,16 @@ def test_mean_over_heads_is_called_a_mean(qtbot: QtBot, window: MainWindow) -> N
     assert "→" not in shown
 
 
+def test_a_term_that_is_off_adds_zero_without_a_sign(qtbot: QtBot, window: MainWindow) -> None:
+    """Below the maps and in the inspector, nothing is written as minus or plus zero."""
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.gains.set("content", 0.0)
+    for column in (10, 30, 50, 70):  # their products with the query have both signs
+        window.session.selection.hover((20, column))
+        assert "a 0.0000 + b" in _plain(window.terms_page.readout.numbers.text())
+        assert "a 0.0000" in window.inspector.waterfall.accessibleDescription()
+
+
 @pytest.mark.parametrize("cell", [(0, 0), (5, 3), (7, 23), (2, 18)])
 def test_terms_are_those_of_the_cell(qtbot: QtBot, cell: tuple[int, int]) -> None:
     """Each letter is followed by the number that its map shows in that cell."""
