@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from relviz.core.metrics.most_attended import most_attended
 from relviz.core.percent import percent
+from relviz.ui.no_memory import why_no_memory
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -107,7 +108,7 @@ class AttendedMemory(QWidget):
                 self.tr("Top 20%: the {0} of {1} memory tokens with the most attention").format(len(top.keys), top.of)
             )
         else:
-            self.title.setText(self.tr("There is no memory yet: step on."))
+            self.title.setText(why_no_memory(session))
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

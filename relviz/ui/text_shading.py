@@ -15,6 +15,7 @@ from relviz.figure.colormaps import COLOURS, table
 from relviz.figure.palette import Palette, contrast, rgb
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.units import unit_name
+from relviz.ui.no_memory import why_no_memory
 
 if TYPE_CHECKING:
     from relviz.app.session import Session
@@ -167,7 +168,7 @@ class ShadingBar(QWidget):
         if session.showing.shading == "attention":
             return self.tr("Select a query: click a token of the segment.")
         if session.showing.shading == "attended":
-            return self.tr("There is no memory yet: step on.")
+            return why_no_memory(session)
         if session.response is not None and session.response.losses is not None:
             return self.tr("This model predicts no next token here.")
         return self.tr("Computing the losses…")

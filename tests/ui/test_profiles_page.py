@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtWidgets import QLabel
 
 import relviz
 from relviz.app.project import Project
@@ -311,6 +312,25 @@ def test_the_first_segment_has_no_memory_to_list(qtbot: QtBot, window: MainWindo
         window.session.go_to_segment(0)
     assert page.memory.list.count() == 0
     assert "no memory yet" in page.memory.title.text()
+
+
+@pytest.mark.parametrize(
+    ("text", "memory_length", "told"),
+    [
+        ("The sea was calm, and the sea was grey. " * 12, 0, "make it longer"),
+        ("The sea was calm.", 64, "make segments shorter"),
+    ],
+)
+def test_nobody_is_told_to_step_where_that_brings_no_memory(
+    qtbot: QtBot, make_window: MakeWindow, text: str, memory_length: int, told: str
+) -> None:
+    """A memory that can hold nothing, and a text of one segment, call for other lengths."""
+    window = make_window(text, memory_length=memory_length)
+    page = opened(qtbot, window)
+    assert told in page.memory.title.text()
+    assert "step on" not in page.memory.title.text()
+    window.session.showing.set_shading("attended")
+    assert any(told in label.text() for label in window.text_dock.findChildren(QLabel) if label.isVisible())
 
 
 def test_a_project_brings_the_choices_back(qtbot: QtBot, make_window: MakeWindow, tmp_path: Path) -> None:
