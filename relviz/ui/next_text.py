@@ -62,8 +62,8 @@ def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "na
         rows.append("".join(cells))
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     title = _tr("Expected after {0}").format(_short(token, width / 3, bold=True))
-    style = f"color:{palette.muted}; font-size:{NOTE}px"
-    return f"<div style='color:{palette.muted}'>{title}</div><table cellspacing='0' style='{style}'>{body}</table>"
+    shape = f"cellspacing='0' width='100%' style='color:{palette.muted}; font-size:{NOTE}px'"
+    return f"<div style='color:{palette.muted}'>{title}</div><table {shape}>{body}</table>"
 
 
 def next_text(found: NextTokens, unit: Unit = "nats") -> str:

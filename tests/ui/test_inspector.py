@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 import relviz
@@ -296,6 +296,21 @@ def test_long_words_do_not_widen_it(qtbot: QtBot, make_window: MakeWindow, langu
     assert "…" in _text(inspector.tokens)
     assert look.query_tokens[20] in inspector.tokens.toolTip()
     assert inspector.next.minimumSizeHint().width() <= inspector.next.width()
+
+
+def test_its_numbers_end_at_one_edge(qtbot: QtBot, window: MainWindow) -> None:
+    """What is expected next is as wide as the bars above it: the last digits of both are under each other."""
+    _click(qtbot, window, 20, 40)
+    qtbot.waitUntil(window.inspector.next.isVisible, timeout=30_000)
+    qtbot.wait(20)
+
+    def right(widget: QWidget) -> int:
+        picture = widget.grab().toImage()
+        ground = picture.pixel(picture.width() - 1, picture.height() - 1)
+        inked = [x for x in range(picture.width()) for y in range(picture.height()) if picture.pixel(x, y) != ground]
+        return widget.mapTo(window, QPoint(max(inked), 0)).x()
+
+    assert right(window.inspector.next) == pytest.approx(right(window.inspector.waterfall), abs=2)
 
 
 def test_small_probabilities_are_not_zero(qtbot: QtBot, window: MainWindow) -> None:
