@@ -46,7 +46,7 @@ class FigureOptions:
     def __post_init__(self) -> None:
         if self.size is not None and not all(SMALLEST <= side <= LARGEST for side in self.size):
             raise SettingError(
-                "A figure's sides lie between {0} and {1} pixels, not {2} x {3}: choose another size.",
+                "A figure's sides lie between {0} and {1} pixels, not {2} × {3}: choose another size.",
                 SMALLEST,
                 LARGEST,
                 self.size[0],
