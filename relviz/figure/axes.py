@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -83,9 +84,12 @@ def number_labels(low: float, high: float, length: float, *, whole: bool = False
     return Labels(places, format_ticks(ticks), LINE, ticked=True)
 
 
-def value_labels(low: float, high: float, length: float, *, percent: bool = False) -> Labels:
-    """Return round numbers along a vertical axis from low at the bottom to high at the top."""
-    ticks = nice_ticks(low, high, max(3, min(7, int(length / (2.2 * LINE)))))
+def value_labels(low: float, high: float, length: float, *, percent: bool = False, largest: float = math.inf) -> Labels:
+    """Return round numbers along a vertical axis from low at the bottom to high at the top, up to the largest."""
+    top = min(high, largest)
+    ticks = nice_ticks(low, top, max(3, min(7, int(length / (2.2 * LINE)))))
+    if len(ticks) < 2:  # one number alone is no scale: then they stand closer
+        ticks = nice_ticks(low, top, int(length / LINE)) or ticks
     places = tuple(length - (tick - low) / (high - low) * length for tick in ticks)
     texts = format_ticks(ticks, percent=percent)
     return Labels(places, texts, max(map(text_width, texts), default=0.0), ticked=True)

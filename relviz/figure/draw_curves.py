@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,7 @@ from relviz.figure.axes import (
 from relviz.figure.fonts import text_width
 from relviz.figure.heading import line_pen
 from relviz.figure.layout import Box, Gutters
-from relviz.figure.marks import draw_markers, still
+from relviz.figure.marks import LABEL_ROOM, draw_markers, still
 from relviz.figure.text import draw_text, fitted
 
 if TYPE_CHECKING:
@@ -57,28 +58,43 @@ def x_range(panel: Curves) -> tuple[float, float]:
     return float(panel.x[0]) - half, float(panel.x[-1]) + half
 
 
-def y_range(panel: Curves) -> tuple[float, float]:
-    """Return the ends of the vertical axis: all values, some air, and 0 unless that is far away."""
-    values = np.concatenate([np.asarray(one.values, np.float64).ravel() for one in panel.series] or [np.zeros(0)])
-    values = values[np.isfinite(values)]
-    levels = [marker.at for marker in panel.markers if marker.across]
-    low, high = float(min([*values, *levels], default=0)), float(max([*values, *levels], default=1))
+def y_range(panel: Curves, height: float) -> tuple[float, float]:
+    """Return the ends of the vertical axis: all values, some air, and 0 unless that is far away.
+
+    Args:
+        panel: the curves.
+        height: of the plot in pixels, of which the labels of lines take some: above all values, which they would hide.
+    """
+    low, high = _extremes(panel)
     if panel.stems or low - 0.6 * (high - low) <= 0 <= high + 0.6 * (high - low):
         low, high = min(low, 0.0), max(high, 0.0)
     if low == high:
         return low - 0.5 * (abs(low) or 1), high + 0.5 * (abs(high) or 1)
     air = 0.06 * (high - low)
-    # Labels of lines stand at the top; they should not cover the curve.
-    labelled = any(marker.label and marker.style != "divider" and not marker.across for marker in panel.markers)
-    low, top = low - air * (low != 0), high + (3 * air if labelled else air * (high != 0))
-    # There are no shares above 100%, and an axis should not promise any.
-    return (low, min(top, 1.0)) if panel.percent and high <= 1 else (low, top)
+    low, top = low - air * (low != 0), high + air * (high != 0)
+    if any(marker.label and marker.style != "divider" and not marker.across for marker in panel.markers):
+        share = min(LABEL_ROOM / max(height, 1.0), 0.5)
+        return low, max(top, high + (high - low) * share / (1 - share))
+    return low, min(top, _largest_number(panel))
+
+
+def _extremes(panel: Curves) -> tuple[float, float]:
+    """Return the least and the largest that is to be seen, of values and of levels."""
+    values = np.concatenate([np.asarray(one.values, np.float64).ravel() for one in panel.series] or [np.zeros(0)])
+    values = values[np.isfinite(values)]
+    levels = [marker.at for marker in panel.markers if marker.across]
+    return float(min([*values, *levels], default=0)), float(max([*values, *levels], default=1))
+
+
+def _largest_number(panel: Curves) -> float:
+    """Return the largest number that the vertical axis may promise: there are no shares above 100%."""
+    return 1.0 if panel.percent and _extremes(panel)[1] <= 1 else math.inf
 
 
 def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) -> None:
     """Draw curves, or stems, into their box."""
     plot = box.plot
-    low, high = y_range(panel)
+    low, high = y_range(panel, plot.height())
     first, last = x_range(panel)
     heights = _heights(panel, plot.height())
     _draw_bands(painter, plot, panel, palette)
@@ -108,7 +124,7 @@ def draw_curves(painter: QPainter, box: Box, panel: Curves, palette: Palette) ->
 
 def placed_on_curves(panel: Curves, plot: QRectF) -> tuple[tuple[float, Marker], ...]:
     """Return the markers of curves and their distance from the plot's left end, from its top for ``across``."""
-    low, high = y_range(panel)
+    low, high = y_range(panel, plot.height())
     first, last = x_range(panel)
     return tuple(
         (
@@ -143,18 +159,18 @@ def _name_bands(painter: QPainter, plot: QRectF, panel: Curves, palette: Palette
         left = _band_area(band, plot, panel).left()
         label = fitted(band.label, plot.right() - left - 8)
         plate = QRectF(left + 2, plot.bottom() - LINE - 3, text_width(label) + 6, LINE)
-        below, above = _free(panel, band)
+        below, above = _free(panel, band, plot.height())
         if above > below:
             plate.moveTop(plot.top() + 3)
         painter.fillRect(plate, QColor(palette.raised))
         draw_text(painter, left + 5, plate.center().y(), label, palette.muted)
 
 
-def _free(panel: Curves, band: Band) -> tuple[float, float]:
+def _free(panel: Curves, band: Band, height: float) -> tuple[float, float]:
     """Return how much of the vertical axis is free below and above the curves within a band; lines are named above."""
     if any(marker.label for marker in panel.markers):
         return 1.0, 0.0
-    low, high = y_range(panel)
+    low, high = y_range(panel, height)
     within = (panel.x >= band.start) & (panel.x <= band.end)
     values = np.concatenate([np.asarray(one.values)[within] for one in panel.series] or [np.zeros(0)])
     values = values[np.isfinite(values)]
@@ -177,7 +193,7 @@ def _heights(panel: Curves, height: float) -> Labels:
     """Return what is written along the vertical axis: nothing where there are no values to be read off."""
     if not any(np.isfinite(one.values).any() for one in panel.series):
         return NO_LABELS
-    return value_labels(*y_range(panel), height, percent=panel.percent)
+    return value_labels(*y_range(panel, height), height, percent=panel.percent, largest=_largest_number(panel))
 
 
 def _labels(panel: Curves, width: float) -> Labels:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from relviz.figure.spec import Marker
 
 LINE = line_height(LABEL)
+LABEL_TOP = 3.0
+"""From the top of a plot to the label of a line."""
+LABEL_ROOM = LABEL_TOP + LINE + 3
+"""What such a label takes of a plot's height, with the gap to what is below it."""
 ON_EDGE = 1e-3
 """How far from the edge of a cell a marker counts as on it, in cells."""
 
@@ -114,7 +118,7 @@ def _draw_label(
         if y < plot.top():
             y = line.y1() + 2
     else:
-        x, y = line.x1() + 3, plot.top() + 3
+        x, y = line.x1() + 3, plot.top() + LABEL_TOP
         if x + width > plot.right():
             x = max(line.x1() - 3 - width, plot.left())
     plate = QRectF(x, y, width, LINE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relviz.figure.axes import LINE, column_labels, row_labels
+from relviz.figure.axes import LINE, column_labels, row_labels, value_labels
 from relviz.figure.spec import Axis
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -54,3 +54,16 @@ def test_words_under_narrow_columns_are_turned() -> None:
 
     assert labels.texts == ("segment",) * 5
     assert labels.turned
+
+
+def test_a_low_axis_has_more_than_one_number() -> None:
+    """From -2.6 to 4.3 there is no step of three numbers that has two of them: four stand closer."""
+    labels = value_labels(-2.6, 4.3, 5.6 * LINE)
+
+    assert labels.texts == ("−2", "0", "2", "4")
+    assert labels.places[0] - labels.places[1] == pytest.approx(2 / 6.9 * 5.6 * LINE)
+
+
+def test_no_number_is_beyond_the_largest() -> None:
+    """Air above 100% is not labelled."""
+    assert value_labels(0.0, 2.0, 100.0, percent=True, largest=1.0).texts == ("0%", "50%", "100%")

@@ -153,5 +153,5 @@ def test_the_vertical_axis_holds_zero_unless_it_is_far() -> None:
         dataclasses.replace(curve(2), series=(Series("", np.array(values)),), markers=())
         for values in ([2.0, 8.0], [100.0, 101.0])
     )
-    assert y_range(near)[0] == 0
-    assert y_range(far)[0] > 99
+    assert y_range(near, 100)[0] == 0
+    assert y_range(far, 100)[0] > 99

@@ -10,8 +10,8 @@ from PySide6.QtCore import QRectF
 
 from relviz.figure.draw_curves import y_range
 from relviz.figure.grid import layout
-from relviz.figure.palette import LIGHT
-from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Series
+from relviz.figure.palette import DARK, LIGHT, Palette
+from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Marker, Series
 from relviz.figure.write import to_image
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -40,9 +40,29 @@ def test_a_single_value_is_a_dot(values: tuple[float, ...]) -> None:
 
 def test_shares_end_at_one_hundred_percent() -> None:
     """An axis of shares goes up to 100% at most; other numbers have some air above them."""
-    assert y_range(_curve(0.2, 1.0, percent=True)) == (0.0, 1.0)
-    assert y_range(_curve(0.1, 0.5, percent=True))[1] == pytest.approx(0.53)
-    assert y_range(_curve(0.2, 1.0))[1] > 1.0
+    assert y_range(_curve(0.2, 1.0, percent=True), 200) == (0.0, 1.0)
+    assert y_range(_curve(0.1, 0.5, percent=True), 200)[1] == pytest.approx(0.53)
+    assert y_range(_curve(0.2, 1.0), 200)[1] > 1.0
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("percent", [True, False])
+@pytest.mark.parametrize("height", [130, 400])
+def test_the_label_of_a_line_hides_no_peak(height: int, percent: bool, palette: Palette) -> None:
+    """However low the plot, the words beside a line end above the highest value, and so does their plate."""
+    labelled, unlabelled = (
+        FigureSpec("one", "", ((replace(curve, markers=(Marker(1.0, label, "cursor"),)),),), size=(400, height))
+        for curve in (_curve(0.1, 0.9, 1.0, 0.9, 0.1, percent=percent),)
+        for label in ("d = 1", " ")
+    )
+    plot = layout(labelled, QRectF(0, 0, 400, height)).boxes[0][0].plot
+    image, without = to_image(labelled, palette), to_image(unlabelled, palette)
+    line = round(plot.left() + 1.5 / 5 * plot.width())
+    inside = [(x, y) for x in range(line + 4, line + 90) for y in range(round(plot.top()), round(plot.bottom()))]
+    words = [y for x, y in inside if image.pixelColor(x, y) != without.pixelColor(x, y)]
+    drawn = [y for x, y in inside if without.pixelColor(x, y).name() == palette.inks["memory"]]
+    assert words
+    assert min(drawn) > max(words) + 2
 
 
 @pytest.mark.parametrize("count", [0, 3])
