@@ -82,7 +82,7 @@ def mark_strip(
     *,
     span: tuple[float, float] | None = None,
 ) -> None:
-    """Draw over a strip which of its values is selected, and write its distance between those at the ends.
+    """Draw over a strip which of its values is selected, and write its distance, if none of those at the ends.
 
     Args:
         painter: where to draw.
@@ -99,7 +99,7 @@ def mark_strip(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(QPen(QColor(palette.cursor), 1.2))
     painter.drawLine(QLineF(x, plot.top(), x, plot.bottom()))
-    if strip.over == "keys":
+    if strip.over == "keys" or at in (0, count - 1):  # the words at the ends say those distances
         return
     text = str(strip.farthest - at)
     half = text_width(text) / 2 + 6
