@@ -279,6 +279,7 @@ def _scale(fields: Fields) -> Scale:
         percent=fields.switch("percent"),
         power=fields.number("power", 1.0),
         log=fields.switch("log"),
+        zero=fields.switch("zero"),
     )
     if scale.high <= scale.low or scale.power <= 0 or (scale.log and scale.low <= 0):
         raise ProjectError("The project is damaged: {0} is no scale; open another one.", fields.where[:-1])

@@ -33,6 +33,8 @@ VECTOR_DETAIL = 3.0
 """Pixels of the cell picture per device-independent pixel in SVG and PDF. Not one per cell: viewers smooth what
 they enlarge."""
 LINE = line_height(LABEL)
+FROM_END = 1.8
+"""From the end of a colour bar to the next number, in lines: the end's own takes one, and they should not crowd."""
 
 
 def heatmap_gutters(panel: Heatmap, width: float, height: float, *, columns: bool, rows: bool) -> Gutters:
@@ -92,17 +94,22 @@ def placed_on_cells(panel: Heatmap, plot: QRectF) -> tuple[tuple[float, Marker],
     )
 
 
-def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
+def bar_labels(scale: Scale, height: float, digits: int = 3) -> list[tuple[float, str]]:
     """Return what is written beside a colour bar: both ends as they are, and round numbers between them.
+
+    Where all values are 0, that alone: the ends would promise others.
 
     Args:
         scale: the scale.
         height: of the bar.
+        digits: significant digits of the ends.
 
     Returns:
         (share of the height from the bottom, text) for each.
     """
-    ends = [(scale.place(end), format_number(end, percent=scale.percent)) for end in (scale.low, scale.high)]
+    if scale.zero:
+        return [(scale.place(0.0), format_number(0.0, percent=scale.percent))]
+    ends = [(scale.place(end), format_number(end, digits, percent=scale.percent)) for end in (scale.low, scale.high)]
     most = max(1, min(7, int(height / (2.2 * LINE))))
     if scale.power == 1 and not scale.log:
         ticks = nice_ticks(scale.low, scale.high, most)
@@ -110,11 +117,11 @@ def bar_labels(scale: Scale, height: float) -> list[tuple[float, str]]:
     else:  # numbers that are about equally far from each other on the bar
         ticks = tuple(_rounded(scale.value(n / (most + 1))) for n in range(1, most + 1))
         texts = tuple(format_number(tick, percent=scale.percent) for tick in ticks)
-    room = 1.6 * LINE / max(height, 1.0)
+    line = LINE / max(height, 1.0)
     between: list[tuple[float, str]] = []
     for tick, text in zip(ticks, texts, strict=True):
         place = scale.place(tick)
-        if room < place < 1 - room and (not between or place - between[-1][0] > room / 1.6):
+        if FROM_END * line < place < 1 - FROM_END * line and (not between or place - between[-1][0] > line):
             between.append((place, text))
     return ends + between
 

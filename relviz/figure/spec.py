@@ -35,6 +35,7 @@ class Scale:
         power: 1 where equal steps of the numbers are equal steps of colour; with 0.5, colours go by the square root,
             so that small shares can be told apart beside a large one. The colour bar shows which it is.
         log: whether colours go by the logarithm; ``low`` is then larger than 0, and what is below it has its colour.
+        zero: whether all values are 0, so that no other number says anything about them.
     """
 
     low: float
@@ -43,6 +44,7 @@ class Scale:
     percent: bool = False
     power: float = 1.0
     log: bool = False
+    zero: bool = False
 
     def place(self, value: float) -> float:
         """Return how far on the way from the first colour to the last a number is, 0 to 1."""
@@ -61,8 +63,8 @@ class Scale:
     @classmethod
     def signed(cls, *arrays: Floats) -> Scale:
         """Return a scale symmetric about 0 that holds every finite value."""
-        extent = max((_largest(array) for array in arrays), default=0.0) or 1.0
-        return cls(-extent, extent, "signed")
+        extent = max((_largest(array) for array in arrays), default=0.0)
+        return cls(-(extent or 1.0), extent or 1.0, "signed", zero=not extent)
 
     @classmethod
     def share(cls, *arrays: Floats, power: float = 1.0) -> Scale:

@@ -119,7 +119,7 @@ def format_number(value: float, digits: int = 3, *, percent: bool = False, sign:
 
 
 def format_ticks(ticks: Sequence[float], *, percent: bool = False) -> tuple[str, ...]:
-    """Return the labels of equally spaced ticks, all with the decimals that their distance needs."""
+    """Return the labels of equally spaced ticks, all with the decimals that their distance needs; 0 needs none."""
     if len(ticks) < 2:
         return tuple(format_number(tick, 4, percent=percent) for tick in ticks)
     factor = 100 if percent else 1
@@ -137,9 +137,11 @@ def _multiples(low: float, high: float, step: float) -> tuple[int, int]:
 
 
 def _signed(value: float, decimals: int) -> str:
-    """Return the value with so many decimals and a proper minus; never minus zero."""
+    """Return the value with so many decimals and a proper minus; zero is 0."""
     written = f"{abs(value):.{decimals}f}"
-    return MINUS + written if value < 0 and float(written) else written
+    if not float(written):
+        return "0"
+    return MINUS + written if value < 0 else written
 
 
 def _strip(decimal: str) -> str:

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from relviz.figure.palette import Palette
 
-WIDTH, BAR, GAP = 60.0, 9.0, 4.0
+WIDTH, BAR, GAP = 64.0, 9.0, 4.0
+NUMBERS = WIDTH - 2 * GAP - BAR
+"""Room for the numbers: where those of three digits are wider, they have fewer."""
 
 
 class ColorBar(pg.GraphicsWidget):
@@ -49,7 +51,15 @@ class ColorBar(pg.GraphicsWidget):
         painter.setFont(fonts.font(fonts.LABEL))
         painter.setPen(QColor(self._palette.muted))
         height = fonts.line_height()
-        for share, label in bar_labels(scale, area.height()):
+        for share, label in self._labels(area.height()):
             top = label_middle(share, area.height()) - height / 2
-            box = QRectF(area.right() + GAP, top, WIDTH - area.right() - GAP, height)
+            box = QRectF(area.right() + GAP, top, NUMBERS, height)
             painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, label)
+
+    def _labels(self, height: float) -> list[tuple[float, str]]:
+        """Return the numbers beside the bar, with as many digits as there is room for."""
+        for digits in (3, 2):
+            labels = bar_labels(self._scale, height, digits)
+            if all(fonts.text_width(label) <= NUMBERS for _, label in labels):
+                return labels
+        return bar_labels(self._scale, height, 1)

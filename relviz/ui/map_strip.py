@@ -8,6 +8,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 
 from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, mark_strip
+from relviz.ui.color_bar import WIDTH
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Strip
-
-NUMBERS_ROOM = 52.0
-"""Room right of it for its numbers, over the colour bar of the map."""
 
 
 class MapStrip(pg.GraphicsWidget):
@@ -54,8 +52,8 @@ class MapStrip(pg.GraphicsWidget):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return the strip and the room for its numbers, which reach beyond the map's width."""
-        return QRectF(QPointF(0, 0), self.size()).adjusted(0, 0, NUMBERS_ROOM, 0)
+        """Return the strip and the room for its numbers over the map's colour bar."""
+        return QRectF(QPointF(0, 0), self.size()).adjusted(0, 0, WIDTH, 0)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the strip."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from relviz.figure import fonts
-from relviz.figure.ticks import elide, shown_labels
+from relviz.figure.ticks import elide, label_step, shown_labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from relviz.figure.palette import Palette
 
 GAP = 4.0
-TICK, EDGE = 3.0, 6.0
-"""Length of a tick, and from the maps to the labels."""
+TICK, EDGE, APART = 3.0, 6.0, 6.0
+"""Length of a tick, from the maps to the labels, and from one upright label to the next."""
 SPAN_HEIGHT = 18.0
 """Room for the words under a horizontal axis that name its two parts."""
 SHORTEST = 12.0
@@ -28,7 +28,7 @@ SHORTEST = 12.0
 
 
 class TokenAxis(pg.AxisItem):
-    """Labels the cells in view: as many as fit, long ones elided, column labels turned upright.
+    """Labels the cells in view: as many as fit, long ones elided, column labels turned unless they fit side by side.
 
     The axis paints itself; pyqtgraph's own painting cannot turn text and drops labels near the ends.
     """
@@ -39,6 +39,7 @@ class TokenAxis(pg.AxisItem):
         self._room = room
         self._palette = palette
         self._labels: Sequence[str] = ()
+        self._widest: float | None = None
         self._spans: tuple[tuple[int, int, str], ...] = ()
         if self._across:
             self.setHeight(room + SPAN_HEIGHT)
@@ -47,7 +48,7 @@ class TokenAxis(pg.AxisItem):
 
     def set_labels(self, labels: Sequence[str], spans: tuple[tuple[int, int, str], ...] = ()) -> None:
         """Show one label a cell; spans (first cell, cell after the last, word) name parts of the axis."""
-        self._labels, self._spans = labels, spans
+        self._labels, self._spans, self._widest = labels, spans, None
         self.update()
 
     def set_palette(self, palette: Palette) -> None:
@@ -62,8 +63,9 @@ class TokenAxis(pg.AxisItem):
         low, cell = place
         painter.setFont(fonts.font(fonts.LABEL))
         shown, thinned = self._shown(low, cell)
+        upright, ink = self._upright(cell), self._palette.muted
         for index in shown:
-            self._paint_label(painter, index, (index + 0.5 - low) * cell, self._palette.muted, ticked=thinned)
+            self._paint_label(painter, index, (index + 0.5 - low) * cell, ink, upright=upright, ticked=thinned)
         self._paint_spans(painter, low, cell)
 
     def paint_current(self, painter: QPainter, current: int) -> None:
@@ -83,19 +85,22 @@ class TokenAxis(pg.AxisItem):
         painter.save()
         painter.translate(self.scenePos())
         painter.setFont(fonts.font(fonts.LABEL))
-        height = fonts.line_height()
+        upright = self._upright(cell)
+        own = self._extent(current, upright=upright)
         for index in shown:
-            beside = (index + 0.5 - low) * cell
-            if abs(beside - at) <= height:
+            beside, extent = (index + 0.5 - low) * cell, self._extent(index, upright=upright)
+            if abs(beside - at) <= (own + extent) / 2 + (GAP if upright else 0.0):
                 edges = [(start - low) * cell for start, _, _ in self._spans[1:]]
-                self._clear(painter, beside, height, tick=all(abs(edge - beside) > 2 * TICK for edge in edges))
-        self._paint_label(painter, current, at, self._palette.cursor, ticked=thinned)
+                free = all(abs(edge - beside) > 2 * TICK for edge in edges)
+                self._clear(painter, beside, extent, upright=upright, tick=free)
+        self._paint_label(painter, current, at, self._palette.cursor, upright=upright, ticked=thinned)
         painter.restore()
 
-    def _clear(self, painter: QPainter, place: float, height: float, *, tick: bool) -> None:
+    def _clear(self, painter: QPainter, place: float, extent: float, *, upright: bool, tick: bool) -> None:
         """Paint paper over a label, and over its tick if the mark of the divider is not there."""
-        start, room, ground = place - height / 2, self._room - EDGE, QColor(self._palette.paper)
-        labels = (QRectF(start, EDGE, height, room - 1), QRectF(0, start, room, height))  # not over the line of a part
+        start, room, ground = place - extent / 2, self._room - EDGE, QColor(self._palette.paper)
+        below = self._foot(upright=upright) - EDGE - 1  # not over the line of a part
+        labels = (QRectF(start, EDGE, extent, below), QRectF(0, start, room, extent))
         ticks = (QRectF(place - 1, 0, 2, EDGE), QRectF(room, place - 1, EDGE, 2))
         for area in (labels, ticks) if tick else (labels,):
             painter.fillRect(area[0 if self._across else 1], ground)
@@ -122,19 +127,41 @@ class TokenAxis(pg.AxisItem):
         thinned = len(shown) < last - first
         return [index for index in shown if 0 <= (index + 0.5 - low) * cell <= self._length], thinned
 
-    def _paint_label(self, painter: QPainter, index: int, place: float, ink: str, *, ticked: bool) -> None:
+    def _upright(self, cell: float) -> bool:
+        """Return whether the labels of a horizontal axis fit side by side, so that none need be turned."""
+        if not self._across:
+            return False
+        if self._widest is None:
+            self._widest = max(map(fonts.text_width, set(self._labels)))
+        return self._widest + APART <= label_step(cell, fonts.line_height() + 1) * cell
+
+    def _extent(self, index: int, *, upright: bool) -> float:
+        """Return how much of the axis a label takes."""
+        return fonts.text_width(self._labels[index]) if upright else fonts.line_height()
+
+    def _foot(self, *, upright: bool) -> float:
+        """Return how far below the maps the lines of the parts are: right under the labels."""
+        return EDGE + fonts.line_height() + GAP if upright else self._room
+
+    def _paint_label(
+        self, painter: QPainter, index: int, place: float, ink: str, *, upright: bool, ticked: bool
+    ) -> None:
         painter.setPen(QColor(ink))
         height = fonts.line_height()
         room = self._room - GAP - EDGE
-        label = elide(self._labels[index], room, fonts.text_width)
+        label = self._labels[index] if upright else elide(self._labels[index], room, fonts.text_width)
         painter.save()
-        if self._across:
+        along = Qt.AlignmentFlag.AlignHCenter if upright else Qt.AlignmentFlag.AlignRight
+        if upright:
+            extent = self._extent(index, upright=True) + 2  # a fraction of a pixel would cost its last letter
+            box = QRectF(place - extent / 2, EDGE, extent, height)
+        elif self._across:
             painter.translate(place, EDGE)
             painter.rotate(-90)
             box = QRectF(-room, -height / 2, room, height)
         else:
             box = QRectF(GAP, place - height / 2, room, height)
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
+        painter.drawText(box, along | Qt.AlignmentFlag.AlignVCenter, label)
         painter.restore()
         if ticked:
             self._paint_tick(painter, place)
@@ -150,24 +177,25 @@ class TokenAxis(pg.AxisItem):
     def _paint_spans(self, painter: QPainter, low: float, cell: float) -> None:
         """Paint a line under each part of the axis, and its name, which may be wider than the part but is whole."""
         painter.setPen(QColor(self._palette.line))
+        foot = self._foot(upright=self._upright(cell))
         names: list[tuple[float, float, str]] = []  # left end, width, and word
         for start, end, word in self._spans:
             first, last = max((start - low) * cell, 0.0), min((end - low) * cell, self._length)
             if last - first < SHORTEST:
                 continue
-            painter.drawLine(QPointF(first + 2, self._room), QPointF(last - 2, self._room))
-            width = fonts.text_width(word) + 2
+            painter.drawLine(QPointF(first + 2, foot), QPointF(last - 2, foot))
+            width = fonts.text_width(word)
             left = min(max((first + last - width) / 2, 0.0), self._length - width)
             names.append((left, width, word))
         placed, room = [], self._length
         for wanted, width, word in reversed(names):  # those before make room for the last
             left = min(wanted, room - width)
             if left >= 0:
-                placed.append((QRectF(left, self._room, width, SPAN_HEIGHT), word))
+                placed.append((QRectF(left, foot, width, SPAN_HEIGHT), word))
                 room = left - GAP
         painter.setPen(QColor(self._palette.muted))
         for area, word in reversed(placed):
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, word)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, word)
 
     def generateDrawSpecs(self, p: Any) -> None:
         """Nothing for pyqtgraph to draw."""

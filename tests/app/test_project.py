@@ -28,7 +28,11 @@ EVERYTHING = Project(
     since="segment",
     gains_before=(("content", 1.37),),
     maps=TermView("locked", "softmax", "log", 0.9, (-1, 3, 8)),
-    kept_scales=(("content", Scale(-0.1, 0.1 + 0.2, "signed")), ("score", Scale(1e-4, 0.7, "share", True, 0.5, True))),
+    kept_scales=(
+        ("content", Scale(-0.1, 0.1 + 0.2, "signed")),
+        ("position", Scale(-1.0, 1.0, "signed", zero=True)),
+        ("score", Scale(1e-4, 0.7, "share", True, 0.5, True)),
+    ),
     interleaved=True,
     distance=-3,
     shading="gain",

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from relviz.figure.colormaps import index_image
-from relviz.figure.draw_heatmap import bar_labels
+from relviz.figure.draw_heatmap import LINE, bar_labels
 from relviz.figure.spec import Scale
+from relviz.figure.views.schemes import rounded
 
 
 def test_colours_go_by_the_square_root() -> None:
@@ -38,3 +39,21 @@ def test_a_linear_bar_keeps_its_round_numbers() -> None:
 
     assert places["0.5"] == pytest.approx(0.75)
     assert places["−1"] == 0
+
+
+@pytest.mark.parametrize("height", [20, 150, 400])
+def test_the_bar_of_zeros_says_zero_alone(height: float) -> None:
+    """Where all values are 0, no other number is promised; one value that is not, and there are its ends."""
+    values = np.zeros((2, 3))
+
+    assert bar_labels(Scale.signed(values), height) == [(0.5, "0")]
+    assert bar_labels(rounded(Scale.signed(values)), height) == [(0.5, "0")]
+    assert (0.0, "−2") in bar_labels(Scale.signed(values, np.array([2.0])), height)
+
+
+@pytest.mark.parametrize("end", [0.094, 0.06, 3.17])
+def test_numbers_do_not_crowd_the_end_of_a_bar(end: float) -> None:
+    """Between the middle of the end's number, half a line inside, and the next is a line and a quarter."""
+    for height in range(60, 400, 7):
+        places = sorted(place for place, _ in bar_labels(Scale(-end, end, "signed"), height))
+        assert (places[1] * height - LINE / 2) > 1.25 * LINE

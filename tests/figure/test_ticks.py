@@ -118,8 +118,8 @@ def test_shares_are_percentages() -> None:
 
 
 def test_ticks_share_their_decimals() -> None:
-    """Labels of one axis have the same decimals, and zero has no sign."""
-    assert format_ticks((-0.5, -0.0, 0.5)) == ("−0.5", "0.0", "0.5")
+    """Labels of one axis have the same decimals; zero is 0, without sign or decimals."""
+    assert format_ticks((-0.5, -0.0, 0.5)) == ("−0.5", "0", "0.5")
     assert format_ticks((1e-8, 2e-8)) == ("1e−8", "2e−8")
 
 

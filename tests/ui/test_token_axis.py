@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QPixmap
 from relviz.figure.palette import LIGHT
 from relviz.ui.main_window import MainWindow
 from relviz.ui.token_axis import TICK, TokenAxis
+from tests.ui.conftest import MakeWindow
 from tests.ui.screen import settle
 
 
@@ -57,4 +58,36 @@ def test_the_line_of_a_part_is_whole_under_the_current_label(window: MainWindow,
         axis = _axis(window, "bottom")
         area = QRectF(0, axis._room - 0.5, axis.size().width(), 1)
         pictures.append(_picture(window, axis, area, scale))
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("cell", [None, (0, 0)])
+def test_letters_that_fit_their_columns_stand_upright(make_window: MakeWindow, cell: tuple[int, int] | None) -> None:
+    """An I is higher than it is wide, selected or not, and the line of its part is right below."""
+    window = make_window("I I I I I I I I")
+    window.resize(1280, 800)
+    window.terms_page.grid.set_cell(cell)
+    settle()
+    axis = _axis(window, "bottom")
+    label = _picture(window, axis, QRectF(1, 5, axis.size().width() / 8 - 2, 15), 1.0)
+    ink = [
+        (x, y) for x in range(label.width()) for y in range(label.height()) if label.pixelColor(x, y).lightness() < 200
+    ]
+    across, down = ({point[n] for point in ink} for n in (0, 1))
+    assert len(down) > 2 * len(across) > 0
+    below = _picture(window, axis, QRectF(axis.size().width() / 2, 20, 1, 10), 1.0)
+    assert LIGHT.line in {below.pixelColor(0, y).name() for y in range(below.height())}
+
+
+def test_an_upright_label_makes_way_for_none_that_it_does_not_touch(make_window: MakeWindow) -> None:
+    """Whichever key is selected, the labels beside it stay whole."""
+    window = make_window("A B C D E F G H")
+    window.resize(1280, 800)
+    pictures = []
+    for cell in (None, (4, 4)):
+        window.terms_page.grid.set_cell(cell)
+        settle()
+        axis = _axis(window, "bottom")
+        column = axis.size().width() / 8
+        pictures.append([_picture(window, axis, QRectF(n * column, 5, column, 30), 1.0) for n in (2, 3, 5, 6)])
     assert pictures[0] == pictures[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -130,4 +131,4 @@ def rounded(scale: Scale) -> Scale:
     """Return a signed scale whose ends have two digits, which fit beside a narrow bar."""
     digits = 1 - math.floor(math.log10(scale.high))
     end = math.ceil(scale.high * 10**digits - 1e-9) / 10**digits
-    return Scale(-end, end, "signed")
+    return replace(scale, low=-end, high=end)

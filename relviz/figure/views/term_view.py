@@ -73,6 +73,8 @@ class TermView:
 def widened(scale: Scale, before: Mapping[str, Scale], name: str) -> Scale:
     """Return the scale of a map such that it holds what the map's scale held before, if there was one of its kind."""
     kept = before.get(name)
-    if kept is None or (kept.kind, kept.power, kept.log) != (scale.kind, scale.power, scale.log):
+    if kept is None or (kept.kind, kept.power, kept.log) != (scale.kind, scale.power, scale.log) or kept.zero:
         return scale
+    if scale.zero:
+        return replace(kept, percent=scale.percent)
     return replace(scale, low=min(scale.low, kept.low), high=max(scale.high, kept.high))

@@ -82,6 +82,14 @@ def test_kept_scales_are_only_widened(look: Look) -> None:
     assert widened(own, {"content": Scale(0.0, 9.0, "share")}, "content") == own
 
 
+def test_zeros_do_not_widen_a_kept_scale() -> None:
+    """A term that is off fits into any scale, and leaves none behind."""
+    zeros, narrow = Scale.signed(np.zeros(3)), Scale(-0.01, 0.01, "signed")
+
+    assert widened(zeros, {"content": narrow}, "content") == narrow
+    assert widened(narrow, {"content": zeros}, "content") == narrow
+
+
 def test_the_threshold_dims_in_every_map(look: Look) -> None:
     """Kept cells of each row hold at least the share asked for, and one fewer would not; masked cells stay hatched."""
     view = TermView(mass=0.8)
