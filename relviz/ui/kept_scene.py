@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
@@ -46,7 +47,12 @@ class KeptScene(pg.GraphicsLayoutWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the scene from what is kept of it, and what moves over it."""
         painter = QPainter(self.viewport())
-        painter.drawPixmap(0, 0, self._scene_picture(painter.deviceTransform().m11()))
+        device = painter.deviceTransform()
+        scale = device.m11()
+        # Pictures begin with a whole pixel, which a widget need not at 1.5 a unit; so must what is painted over them.
+        off = [(math.floor(place + 0.5) - place) / scale for place in (device.dx(), device.dy())]
+        painter.translate(*off)
+        painter.drawPixmap(0, 0, self._scene_picture(scale))
         painter.setTransform(self.viewportTransform(), combine=True)
         self.paint_over(painter)
         painter.end()

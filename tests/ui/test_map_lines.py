@@ -34,8 +34,8 @@ def _map_area(window: MainWindow, name: str, scale: float) -> QRectF:
     rows, columns = panel_of(window, name).values.shape
     area = grid.view_of(name).mapViewToScene(QRectF(0, 0, columns, rows)).boundingRect()
     area = grid.viewportTransform().mapRect(area)
-    area.translate(grid.viewport().mapTo(window, QPoint(0, 0)))
-    return QRectF(area.topLeft() * scale, area.size() * scale)
+    corner = grid.viewport().mapTo(window, QPoint(0, 0)) * scale  # in whole pixels: Qt puts widgets nowhere else
+    return QRectF(area.topLeft() * scale + corner, area.size() * scale)
 
 
 def _pixels_of_cells(start: float, length: float, cells: int) -> list[NDArray[np.intp]]:
