@@ -117,10 +117,7 @@ class CompareStrip(QFrame):
             label.setText(f"<b>{letter}</b>&nbsp;&nbsp; " + " · ".join(word.replace(" ", "&nbsp;") for word in words))
             label.setAccessibleName(f"{letter}: {comma().join(texts)}")
         self._refresh_choices(differ=any(fact.differs for fact in said))
-        if self.isHidden():  # with the width that it will have: at that of a new widget its words would take many lines
-            width = self._tabs.width()
-            self.resize(width, self.heightForWidth(width))
-            self.show()
+        self.show()
 
     def _refresh_choices(self, *, differ: bool) -> None:
         comparison, alignment = self._comparison, self._comparison.alignment if self._comparison.shown else None

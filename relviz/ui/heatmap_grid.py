@@ -59,7 +59,7 @@ class HeatmapGrid(KeptScene):
         self._palette = palette
         self._maps: dict[str, MapGraphics] = {}
         self._panels: dict[str, Heatmap] = {}
-        self._left: list[TokenAxis] = []
+        self._left: dict[str, TokenAxis] = {}  # by the first map whose queries they name
         self._bottom: list[TokenAxis] = []
         self._corner = Corner("", "", palette)
         self._shape = (0, 0)
@@ -81,8 +81,9 @@ class HeatmapGrid(KeptScene):
             self.setBackground(palette.paper)
         self._panels = {panel.name: panel for row in grid for panel in row}
         strips = {name: panel.strip is not None for name, panel in self._panels.items()}
-        if strips != {name: drawn.strip is not None for name, drawn in self._maps.items()}:
-            self._build(grid)
+        named = _first_of_their_queries(grid)
+        if named != [*self._left] or strips != {name: drawn.strip is not None for name, drawn in self._maps.items()}:
+            self._build(grid, named)
         first = grid[0][0]
         shape = first.values.shape
         if shape != self._shape:
@@ -92,9 +93,9 @@ class HeatmapGrid(KeptScene):
         for name, panel in self._panels.items():
             self._maps[name].show(panel, palette, self._sampled)
         self._corner.set_palette(palette)
-        for axis in self._left:
+        for name, axis in self._left.items():
             axis.set_palette(palette)
-            axis.set_labels(first.rows.labels)
+            axis.set_labels(self._panels[name].rows.labels)
         for axis, panel in zip(self._bottom, grid[-1], strict=True):  # beside each other, maps may be of two texts
             memory = next((int(marker.at) for marker in panel.markers if marker.style == "divider"), 0)
             spans = ((0, memory, self.tr("memory")), (memory, shape[1], self.tr("segment")))
@@ -140,47 +141,53 @@ class HeatmapGrid(KeptScene):
         """Return the view of one map, for tests and for placing things over it."""
         return self._maps[name].view
 
-    def _build(self, grid: tuple[tuple[Heatmap, ...], ...]) -> None:
-        """Make the graphics once; stepping only changes what they show."""
+    def _build(self, grid: tuple[tuple[Heatmap, ...], ...], named: list[str]) -> None:
+        """Make the graphics once; stepping only changes what they show.
+
+        Args:
+            grid: what they show.
+            named: the maps left of which stands an axis.
+        """
         for drawn in self._maps.values():
             drawn.remove()
         self.clear()
-        self._maps, self._left, self._bottom = {}, [], []
+        self._maps, self._left, self._bottom = {}, {}, []
         layout = self.ci.layout
+        wide = 2 if len(named) == len(grid) else 3  # columns of a map: cells, colour bar, the next axis
         leader: pg.ViewBox | None = None
         for r, row in enumerate(grid):
             for c, panel in enumerate(row):
                 title = MapTitle(self._palette)
-                self.ci.addItem(title, row=3 * r, col=2 * c + 1, colspan=2)  # over the colour bar, too
+                self.ci.addItem(title, row=3 * r, col=wide * c + 1, colspan=2)  # over the colour bar, too
                 view = pg.ViewBox(enableMenu=False, invertY=True, defaultPadding=0)
-                self.ci.addItem(view, row=3 * r + 2, col=2 * c + 1)
+                self.ci.addItem(view, row=3 * r + 2, col=wide * c + 1)
                 strip = None
                 if panel.strip is not None:
                     strip = MapStrip(view, self._palette)
-                    self.ci.addItem(strip, row=3 * r + 1, col=2 * c + 1)
+                    self.ci.addItem(strip, row=3 * r + 1, col=wide * c + 1)
                 bar = ColorBar(self._palette)
-                self.ci.addItem(bar, row=3 * r + 2, col=2 * c + 2)
+                self.ci.addItem(bar, row=3 * r + 2, col=wide * c + 2)
                 if leader is None:
                     leader = view
                 else:
                     view.setXLink(leader)
                     view.setYLink(leader)
                 self._maps[panel.name] = MapGraphics(title, view, bar, strip, self._palette)
-                if c == 0:
+                if panel.name in named:
                     axis = TokenAxis("left", LEFT_ROOM, self._palette)
                     axis.linkToView(view)
-                    self.ci.addItem(axis, row=3 * r + 2, col=0)
-                    self._left.append(axis)
+                    self.ci.addItem(axis, row=3 * r + 2, col=wide * c)
+                    self._left[panel.name] = axis
                 if r == len(grid) - 1:
                     axis = TokenAxis("bottom", BOTTOM_ROOM, self._palette)
                     axis.linkToView(view)
-                    self.ci.addItem(axis, row=3 * r + 3, col=2 * c + 1)
+                    self.ci.addItem(axis, row=3 * r + 3, col=wide * c + 1)
                     self._bottom.append(axis)
             layout.setRowStretchFactor(3 * r + 2, 10)
         self._corner = Corner(self.tr("query"), self.tr("key"), self._palette)
         self.ci.addItem(self._corner, row=3 * len(grid), col=0)
         for c in range(len(grid[0])):
-            layout.setColumnStretchFactor(2 * c + 1, 10)
+            layout.setColumnStretchFactor(wide * c + 1, 10)
         self.ci.setGeometry(self.range)  # the first title, of fixed height, has shrunk it to its own height
         if leader is not None:
             leader.sigRangeChanged.connect(self._on_zoomed)
@@ -243,7 +250,7 @@ class HeatmapGrid(KeptScene):
             return
         for drawn in self._maps.values():
             drawn.paint_cell(painter, self._cell, self._region, self._palette)
-        for axes, place in ((self._left, self._cell[0]), (self._bottom, self._cell[1])):
+        for axes, place in ((self._left.values(), self._cell[0]), (self._bottom, self._cell[1])):
             for axis in axes:
                 axis.paint_current(painter, place)
 
@@ -309,3 +316,13 @@ class HeatmapGrid(KeptScene):
         down = min(row - top, 0) + max(row + 1 - bottom, 0)
         if across or down:
             leader.translateBy(x=across, y=down)
+
+
+def _first_of_their_queries(grid: tuple[tuple[Heatmap, ...], ...]) -> list[str]:
+    """Return the maps whose queries are not those of the map to the left: two that are compared may be of two texts."""
+    return [
+        panel.name
+        for row in grid
+        for left, panel in zip((None, *row), row, strict=False)
+        if left is None or left.rows.labels != panel.rows.labels
+    ]

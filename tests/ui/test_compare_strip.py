@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
 import numpy as np
@@ -19,6 +19,7 @@ from relviz.app.translation import set_language
 from relviz.figure.colormaps import table
 from relviz.figure.palette import LIGHT, rgb
 from relviz.ui.main_window import MainWindow
+from relviz.ui.token_axis import TokenAxis
 from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
 
 SIX = ["a  content", "b  position", "c  content bias", "d  position bias", "score", "attention"]
@@ -405,13 +406,31 @@ def test_another_language_keeps_the_comparison(qtbot: QtBot, window: MainWindow)
     assert window.terms_page.grid.view_of("A").width() > 250
 
 
-def test_the_window_does_not_grow_for_it(window: MainWindow, qtbot: QtBot) -> None:
-    """Pinning A in a window of 1280 x 800 leaves it at that size: the strip has room above the maps."""
-    window.resize(1280, 800)
-    qtbot.wait(50)
+def _rows_named(window: MainWindow) -> list[tuple[float, Sequence[str]]]:
+    """Return where the axes beside the maps end, from the left, and the tokens on them."""
+    items = window.terms_page.grid.scene().items()
+    axes = [item for item in items if isinstance(item, TokenAxis) and item.orientation == "left"]
+    return sorted((axis.sceneBoundingRect().right(), axis._labels) for axis in axes)
 
-    window.commands.actions["pin_a"].trigger()
-    qtbot.waitUntil(window.compare_strip.isVisible)
-    qtbot.wait(50)
 
-    assert (window.width(), window.height()) == (1280, 800)
+def test_b_has_its_own_queries_beside_it_where_they_are_others(qtbot: QtBot, window: MainWindow) -> None:
+    """After a step, each half has its tokens at its left edge; with the same ones, they stand there once."""
+    _do(window, "pin_a")
+    a = window.session.look
+    with _answered(qtbot, window):
+        _do(window, "step")
+    _do(window, "compare_beside")
+    b, grid = window.session.look, window.terms_page.grid
+    assert a is not None
+    assert b is not None
+    assert a.query_tokens != b.query_tokens
+    for (right, tokens), look, side in zip(_rows_named(window), (a, b), "AB", strict=True):
+        assert [*tokens] == look.query_tokens
+        assert abs(grid.view_of(side).sceneBoundingRect().left() - right) < 5
+    assert grid.view_of("A").width() == pytest.approx(grid.view_of("B").width())
+    assert grid.view_of("B").sceneBoundingRect().right() < grid.viewport().width()
+
+    with _answered(qtbot, window):
+        _do(window, "back")
+    _head(qtbot, window, 3, 1)
+    assert [[*tokens] for _, tokens in _rows_named(window)] == [a.query_tokens]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from relviz.app.translation import LanguageChoice, set_language
 from relviz.figure.palette import PALETTES
 from relviz.ui.main_window import MainWindow
 from relviz.ui.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
+from tests.ui.screen import settle
 
 TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
 
@@ -108,3 +113,37 @@ def test_tabs_that_do_not_fit_can_be_scrolled_to(qtbot: QtBot, make_window: Make
         ink, ground = QColor(palette.muted), QColor(palette.background)
         assert any(abs(colour.lightness() - ink.lightness()) < 30 for colour in middle), theme
         assert ground in middle, theme
+
+
+@pytest.fixture
+def _english() -> Iterator[None]:
+    """Afterwards, the program speaks English again."""
+    yield
+    set_language("en")
+
+
+@pytest.mark.usefixtures("_english")
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_window_does_not_grow_for_a_comparison(
+    qtbot: QtBot, make_window: MakeWindow, language: LanguageChoice, size: tuple[int, int]
+) -> None:
+    """Whatever is compared, with an intervention too, and on every page, the window keeps its size."""
+    set_language(language)
+    window = make_window()
+    window.resize(*size)
+    settle()
+    window.commands.actions["pin_a"].trigger()
+    settle()
+    assert window.compare_strip.isVisible()
+    assert (window.width(), window.height()) == size
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.choose_head(3, 1)
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.gains.toggle("position")
+    for mode in ("compare_off", "compare_beside", "compare_difference"):
+        for page in PAGES:
+            window.show_page(page)
+            window.commands.actions[mode].trigger()
+            settle()
+            assert (window.width(), window.height()) == size, (mode, page)
