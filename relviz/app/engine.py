@@ -82,7 +82,8 @@ class Response:
         fit: how its tokenizer cuts the text; None for words, of which ``unknown`` says more, and without a tokenizer.
         foreign: whether the text is mostly outside what the model knows.
         losses: of the segment's tokens, if they were asked for.
-        trained_on: what the model's card says of the texts that it was trained on; empty if it says nothing.
+        trained_on: what the model's card says of the texts that it was trained on; empty if it says nothing,
+            or if the weights were never trained.
         untrained: whether the weights are still those that were drawn at random.
         sha256: of the model's weights file, hexadecimal; empty for weights that never were in a file.
     """
@@ -180,7 +181,7 @@ class Engine:
             foreign=unknown > FOREIGN_UNKNOWN
             or (fit is not None and self._own is not None and fit.is_foreign(self._own)),
             losses=losses,
-            trained_on=trained_on(reading.model.card),
+            trained_on="" if self._untrained else trained_on(reading.model.card),
             untrained=self._untrained,
             sha256=reading.model.sha256,
         )
@@ -284,7 +285,7 @@ class Engine:
     def _read(self, request: Request, stages: list[Progress], is_cancelled: IsCancelled) -> Reading:
         """Return the reading that the request asks for, with as little made anew as can be."""
         from relviz.core.reading import tokenise  # noqa: PLC0415
-        from relviz.core.untrained import is_untrained  # noqa: PLC0415
+        from relviz.core.untrained import forget_training, is_untrained  # noqa: PLC0415
 
         options = request.options
         if not self._has_model(request):
@@ -293,6 +294,8 @@ class Engine:
             self._model = shared_model(options.model, options.device, options.scheme, loading, is_cancelled)
             self._own = None
             self._untrained = is_untrained(self._model.network)
+            if self._untrained:
+                forget_training(self._model.network)
             self._model_of = options.model, options.device, options.scheme
         assert self._model is not None, "a model was just loaded"
         if not self._has_tokens(request):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from torch import nn
@@ -18,3 +19,10 @@ def is_untrained(network: TransformerXL) -> bool:
     """
     norms = [module for module in network.modules() if isinstance(module, nn.LayerNorm)]
     return bool(norms) and not any(bool(norm.bias.any()) for norm in norms)
+
+
+def forget_training(network: TransformerXL) -> None:
+    """Drop what the config of an untrained network says of training: it was copied from another model's."""
+    network.config = replace(
+        network.config, trained_segment_length=None, trained_memory_length=None, trained_positions=None
+    )

@@ -158,7 +158,7 @@ class Badges(QWidget):
     def _show_lengths(self) -> None:
         if self._response is None:
             return
-        tip = "" if self._response.untrained else self._of_lengths(self._response)  # it has met no length at all
+        tip = self._of_lengths(self._response)
         if tip != self.lengths.toolTip():
             self.lengths.setToolTip(tip)
         self.lengths.setVisible(bool(tip))

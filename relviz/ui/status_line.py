@@ -21,6 +21,8 @@ from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.formula_bar import words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from relviz.app.engine import Response
     from relviz.app.runner import Runner
     from relviz.core.losses import Losses
@@ -28,6 +30,12 @@ if TYPE_CHECKING:
 
 WIDEST = 80
 """Characters in a line of a tool tip."""
+SEPARATOR = "  ·  "
+SHRINK = (
+    *("changed", "model", "changed", "unknown", "tokens", "trained"),
+    *("cost", "memory", "model", "changed", "zeros", "start"),
+)
+"""What gets a shorter form where there is no room, or goes if it has none left, one after the other."""
 PATIENCE = 500
 """Milliseconds after which work shows progress and a way to cancel it."""
 
@@ -66,38 +74,49 @@ class StatusLine(QStatusBar):
     def show_response(self, response: Response, unit: Unit = "nats") -> None:
         """Say where the cursor is, what the segment costs if that is known, and how far the sum is from the score."""
         look = response.look
-        parts = [
-            self.tr("segment {0} of 0–{1}").format(look.index, look.segments - 1),
-            self.tr("tokens {0}–{1}").format(look.start, look.start + len(look.query_tokens) - 1),
-            self.tr("memory {0} of {1}").format(look.terms.memory, look.memory_length),
-            self.tr("{0} on {1}").format(look.model, device_name(response.device)),
-        ]
-        if response.choice and response.choice.fits:
-            parts[-1] = self.tr("{0}, by the text, on {1}").format(look.model, device_name(response.device))
-        if look.first:
-            parts.append(self.tr("read from token {0}").format(look.first))
-        if response.initial_memory == "zeros":
-            parts.append(self.tr("memory began as zero vectors"))
-        if response.losses is not None and (cost := _cost(response.losses, unit)):
-            parts.append(cost)
-        if response.unknown > 0:
-            parts.append(self.tr("{0} of the words unknown").format(percent(response.unknown, 0)))
-        parts[:0] = words(look.interventions, [part.kind for part in look.terms.parts])[:1]
-        texts = _translated(response.trained_on)
-        trained = [self.tr("trained on: {0}").format(in_short(texts))] if texts else []
-        self.where.setText("   ·   ".join([*parts, *trained]))
+        parts = self._parts(response, unit)
+        self.where.set_forms(*_forms(parts))
         why = [sentence(response.choice)] if response.choice and response.choice.fits else []
-        self.where.setToolTip("\n".join([*parts, *why, response.kind, self._of_training(response)]))
+        said = [text for name, (text, *_) in parts.items() if name != "trained"]
+        self.where.setToolTip("\n".join([*said, *why, response.kind, *self._of_training(response)]))
         self.badges.show_response(response)
         error = format_number(look.terms.sum_error, 2)
         letters = " + ".join(part.kind.letter for part in look.terms.parts)
         self.exactness.setText(self.tr("largest |{0} − score|  {1}").format(letters, error))
 
-    def _of_training(self, response: Response) -> str:
+    def _parts(self, response: Response, unit: Unit) -> dict[str, tuple[str, ...]]:
+        """Return the parts of the line by their names, in their order, each with its shorter forms."""
+        look = response.look
+        model = self.tr("{0} on {1}").format(look.model, device_name(response.device))
+        parts: dict[str, tuple[str, ...]] = {
+            "changed": words(look.interventions, [part.kind for part in look.terms.parts])[:3],
+            "segment": (self.tr("segment {0} of 0–{1}").format(look.index, look.segments - 1),),
+            "tokens": (self.tr("tokens {0}–{1}").format(look.start, look.start + len(look.query_tokens) - 1),),
+            "memory": (self.tr("memory {0} of {1}").format(look.terms.memory, look.memory_length),),
+            "model": (model,),
+        }
+        if response.choice and response.choice.fits:
+            by_text = self.tr("{0}, by the text, on {1}").format(look.model, device_name(response.device))
+            parts["model"] = by_text, model
+        if look.first:
+            parts["start"] = (self.tr("read from token {0}").format(look.first),)
+        if response.initial_memory == "zeros":
+            parts["zeros"] = (self.tr("memory began as zero vectors"),)
+        if response.losses is not None:
+            parts["cost"] = (_cost(response.losses, unit),)
+        if response.unknown > 0:
+            parts["unknown"] = (self.tr("{0} of the words unknown").format(percent(response.unknown, 0)),)
+        if texts := _translated(response.trained_on):
+            parts["trained"] = (self.tr("trained on: {0}").format(in_short(texts)),)
+        return {name: forms for name, forms in parts.items() if any(forms)}
+
+    def _of_training(self, response: Response) -> list[str]:
         """Return all that the model's card says of what it was trained on, for the tool tip."""
+        if response.untrained:
+            return []
         if response.trained_on:
-            return "\n".join(wrap(self.tr("Trained on: {0}").format(_translated(response.trained_on)), WIDEST))
-        return self.tr("What it was trained on is not known: it has no card that says so.")
+            return wrap(self.tr("Trained on: {0}").format(_translated(response.trained_on)), WIDEST)
+        return [self.tr("What it was trained on is not known: it has no card that says so.")]
 
     def _on_busy(self) -> None:
         if any(runner.busy for runner in self._runners):
@@ -115,6 +134,23 @@ class StatusLine(QStatusBar):
 
     def _on_progressed(self, share: float) -> None:
         self.progress.setValue(round(1000 * share))
+
+
+def _forms(parts: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """Yield the line, then ever shorter forms that cut no word; an ellipsis stands for what is left out.
+
+    First goes what another part of the window says too.
+    """
+    left = {name: list(forms) for name, forms in parts.items()}
+    yield SEPARATOR.join(forms[0] for forms in left.values())
+    for name in SHRINK:
+        if name not in left:
+            continue
+        del left[name][0]
+        if not left[name]:
+            del left[name]
+        more = ["…"] if len(left) < len(parts) else []
+        yield SEPARATOR.join([*(forms[0] for forms in left.values()), *more])
 
 
 def _cost(losses: Losses, unit: Unit) -> str:

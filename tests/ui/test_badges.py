@@ -38,15 +38,26 @@ def test_it_is_said_what_the_model_was_trained_on(qtbot: QtBot, window: MainWind
 
 
 def test_random_weights_have_one(qtbot: QtBot, window: MainWindow, tokenizer_json: str, tmp_path: Path) -> None:
-    """A folder with weights as they were drawn is marked as long as it is read with."""
+    """A folder with weights as they were drawn is marked as long as it is read with.
+
+    Nothing is said of training, though lengths and the card were copied from a model that had one.
+    """
     torch.manual_seed(0)
-    save_model(tmp_path / "fresh", TransformerXL(models.config(vocab_size=600)), tokenizer_json)
+    copied = models.config(vocab_size=600, trained_segment_length=1, trained_memory_length=1)
+    card = "# en-small\n\n## Training data\n\nEnglish prose: novels.\n"
+    save_model(tmp_path / "fresh", TransformerXL(copied), tokenizer_json, card)
     badge = window.status.badges.random
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.files.open(str(tmp_path / "fresh"))
     assert badge.isVisible()
     assert badge.text() == "random weights"
+    assert window.status.badges.lengths.isHidden()
+    assert window.session.look is not None
+    assert window.session.look.encoding is not None
+    assert window.session.look.encoding.trained is None  # so that no limit is drawn
     assert "fresh was never trained" in badge.toolTip()
+    where = window.status.where
+    assert "rained on" not in where.text() + where.toolTip()
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.set_options(model="en-small")
     assert badge.isHidden()

@@ -1,4 +1,4 @@
-"""A line of text that ends in an ellipsis where there is no room."""
+"""A line of text in a shorter form, or with an ellipsis at its end, where there is no room."""
 
 from __future__ import annotations
 
@@ -20,3 +20,21 @@ def test_what_does_not_fit_is_elided(qtbot: QtBot) -> None:
     assert label.grab().toImage() == plain.grab().toImage()
     assert label.text().endswith("tokens 64–95")
     assert label.minimumSizeHint().width() < 10
+
+
+def test_the_longest_form_that_fits_is_shown(qtbot: QtBot) -> None:
+    """As the label gets narrower it shows a shorter form, whole, and of the last one what fits; then another text."""
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    forms = "segment 2 of 0–45, tokens 64–95", "segment 2 of 0–45", "segment 2"
+    label.set_forms(*forms)
+    assert label.text() == forms[0]
+    for form in forms:
+        label.resize(label.fontMetrics().horizontalAdvance(form) + 1, 20)
+        assert label.shown == form
+        label.resize(label.width() - 3, 20)
+        assert label.shown != form
+    assert label.shown.startswith("segm")
+    assert label.shown.endswith("…")
+    label.setText("none")
+    assert label.shown == "none"
