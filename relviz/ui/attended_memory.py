@@ -1,4 +1,4 @@
-"""The memory tokens that get most of the attention, as a line of them; each leads to its cell."""
+"""The memory tokens that get most of the attention, in a few lines; each leads to its cell."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SIDE = 12
 """Room left and right."""
+LINES, SPACING = 2, 2
+"""Lines of the list that can be seen at once, and pixels round each token."""
 MOST = 500
 """Tokens that are listed at most: a longer list is read by nobody, and slow."""
 
@@ -54,11 +56,11 @@ class AttendedMemory(QWidget):
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Most attended memory tokens, the strongest first"))
         self.list.setFlow(QListWidget.Flow.LeftToRight)
-        self.list.setWrapping(False)
-        self.list.setSpacing(2)
-        self.list.setHorizontalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setFixedHeight(2 * self.fontMetrics().height() + 14)
+        self.list.setWrapping(True)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setSpacing(SPACING)
+        self.list.hide()  # until there is a memory
         self.title.setMinimumWidth(1)  # it goes over the choices before it would widen the window
         choices = QHBoxLayout()
         choices.addWidget(self.by)
@@ -104,11 +106,14 @@ class AttendedMemory(QWidget):
             item.setToolTip(text.format(int(look.key_positions[key]), back, share))
             self.list.addItem(item)
         if top.of:
+            line = self.list.sizeHintForRow(0) + 2 * SPACING
+            self.list.setFixedHeight(LINES * line + 2 * self.list.frameWidth())
             self.title.setText(
                 self.tr("Top 20%: the {0} of {1} memory tokens with the most attention").format(len(top.keys), top.of)
             )
         else:
             self.title.setText(why_no_memory(session))
+        self.list.setVisible(top.of > 0)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -123,7 +128,7 @@ class AttendedMemory(QWidget):
         self._top.setDirection(way.LeftToRight if needed <= self.width() else way.TopToBottom)
 
     def sizeHint(self) -> QSize:
-        """Return a line of choices and a line of tokens."""
+        """Return a line of choices and the lines of tokens."""
         return QSize(400, super().sizeHint().height())
 
     def _on_cell_changed(self) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import html
+from functools import partial
+from itertools import combinations_with_replacement, pairwise, product
+from operator import add
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QKeySequence, QPalette
+from PySide6.QtGui import QKeySequence, QPalette, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from relviz.app.gestures import GESTURES
@@ -25,7 +28,7 @@ Group = tuple[str, list[tuple[str, str]]]
 
 
 class ShortcutSheet(Overlay):
-    """Shortcuts grouped by menu, then what mouse and keys do on each part of the window.
+    """Shortcuts grouped by menu, then what mouse and keys do on each part of the window, in even columns.
 
     Args:
         actions: every command, by its name.
@@ -55,9 +58,8 @@ class ShortcutSheet(Overlay):
 
     def open(self) -> None:
         """Show what holds now."""
-        self.place()
-        self.text.setHtml(self._html())
         super().open()
+        self.text.setHtml(self._html())  # now that it is known how wide its columns are
 
     def place(self) -> None:
         """Fill the window but for a margin."""
@@ -71,30 +73,45 @@ class ShortcutSheet(Overlay):
 
     def groups(self) -> list[Group]:
         """Return the lines of the sheet, under their headings."""
+        return [*self._menus(), *self._parts()]
+
+    def _menus(self) -> list[Group]:
+        """Return the shortcuts of the commands, by menu."""
         paths = dict(menu_paths(self._menu_bar))
         by_menu: dict[str, list[tuple[str, str]]] = {}
         for action in self._actions.values():
             keys = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts()]
             if keys:
                 by_menu.setdefault(paths.get(action, ""), []).append((", ".join(keys), plain(action.text())))
+        return [*by_menu.items()]
+
+    def _parts(self) -> list[Group]:
+        """Return what mouse and keys do, by part of the window."""
         by_part: dict[str, list[tuple[str, str]]] = {}
         for gesture in GESTURES:
             how, does = _tr(gesture.how), _tr(gesture.does)
             by_part.setdefault(_tr(gesture.where), []).append((how, does))
-        return [*by_menu.items(), *by_part.items()]
+        return [*by_part.items()]
 
     def _html(self) -> str:
-        groups = self.groups()
+        menus, parts = ([self._group(group) for group in groups] for groups in (self._menus(), self._parts()))
         count = 3 if self.width() >= THREE else 2
-        total = sum(map(_lines, groups))
-        cell = f"<td width='{100 // count}%'>"
-        columns, column, before = cell, 0, 0
-        for group in groups:
-            if column < count - 1 and before + _lines(group) / 2 > total * (column + 1) / count:
-                columns, column = f"{columns}</td>{cell}", column + 1
-            columns += self._group(group)
-            before += _lines(group)
-        return f"<table width='100%' cellspacing='0' cellpadding='0'><tr>{columns}</td></tr></table>"
+        heights = {group: self._height(group, self.text.viewport().width() / count) for group in (*menus, *parts)}
+        columns = min(
+            ([*map(add, *both)] for both in product(_split(menus, count), _split(parts, count))),
+            key=partial(_heights, heights),
+        )
+        cells = "".join(f"<td width='{100 // count}%'>{''.join(column)}</td>" for column in columns)
+        return f"<table width='100%' cellspacing='0' cellpadding='0'><tr>{cells}</tr></table>"
+
+    def _height(self, group: str, width: float) -> float:
+        """Return how high the lines of a group are in a column."""
+        document = QTextDocument()
+        document.setDefaultFont(self.text.font())
+        document.setDocumentMargin(0)
+        document.setHtml(group)
+        document.setTextWidth(width)
+        return document.size().height()
 
     def _group(self, group: Group) -> str:
         heading, rows = group
@@ -104,7 +121,7 @@ class ShortcutSheet(Overlay):
             for keys, does in rows
         )
         return (
-            f"<p style='margin-top:10px;margin-bottom:2px'><b>{html.escape(heading)}</b></p>"
+            f"<p style='margin-top:7px;margin-bottom:1px'><b>{html.escape(heading)}</b></p>"
             f"<table width='96%' cellspacing='0' cellpadding='2'>{lines}</table>"
         )
 
@@ -113,6 +130,12 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Gestures", text)
 
 
-def _lines(group: Group) -> int:
-    """Return how high a group is, in lines."""
-    return len(group[1]) + 2
+def _split(groups: list[str], count: int) -> list[list[list[str]]]:
+    """Return all ways to cut groups into columns, in their order."""
+    cuts = combinations_with_replacement(range(len(groups) + 1), count - 1)
+    return [[groups[start:end] for start, end in pairwise((0, *cut, len(groups)))] for cut in cuts]
+
+
+def _heights(heights: Mapping[str, float], columns: list[list[str]]) -> list[float]:
+    """Return how high columns are, the highest first: the least of that is the most even."""
+    return sorted((sum(map(heights.__getitem__, column)) for column in columns), reverse=True)

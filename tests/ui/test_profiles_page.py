@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from relviz.ui.main_window import MainWindow
     from relviz.ui.pages.profiles_page import ProfilesPage
     from tests.ui.conftest import MakeWindow
+from tests.ui.screen import settle
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> ProfilesPage:
@@ -276,6 +277,10 @@ def test_the_top_fifth_of_memory_is_listed_and_marked(qtbot: QtBot, window: Main
     strongest = np.argsort(-means)[:13]
     assert "13 of 64" in memory.title.text()
     assert memory.list.count() == 13
+    window.resize(1280, 800)
+    settle()
+    for row in range(13):  # all of it is in view
+        assert memory.list.viewport().rect().contains(memory.list.visualItemRect(memory.list.item(row)))
     for row, key in enumerate(strongest.tolist()):
         assert memory.list.item(row).text().split("   ")[0] == look.key_tokens[key]
 
@@ -306,12 +311,15 @@ def test_the_list_follows_the_selected_query(qtbot: QtBot, window: MainWindow) -
 
 
 def test_the_first_segment_has_no_memory_to_list(qtbot: QtBot, window: MainWindow) -> None:
-    """Where nothing came before, the list says so."""
+    """Where nothing came before, that is said, and no empty box is there; it comes with the memory."""
     page = opened(qtbot, window)
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.go_to_segment(0)
-    assert page.memory.list.count() == 0
+    assert not page.memory.list.isVisible()
     assert "no memory yet" in page.memory.title.text()
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.step(1)
+    assert page.memory.list.isVisible()
 
 
 @pytest.mark.parametrize(

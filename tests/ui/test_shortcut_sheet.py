@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.app.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE, Gesture
+from relviz.app.translation import LanguageChoice, set_language
 from relviz.ui.main_window import MainWindow
 from relviz.ui.shortcut_sheet import ShortcutSheet
 from relviz.ui.term_chip import TermChip
@@ -87,6 +89,27 @@ def _taken(part: QWidget, name: str) -> bool:
     event = QKeyEvent(QEvent.Type.KeyPress, combination.key(), combination.keyboardModifiers(), text)
     QApplication.sendEvent(part, event)
     return event.isAccepted()
+
+
+@pytest.fixture
+def _english() -> Iterator[None]:
+    """Afterwards, the program speaks English again."""
+    yield
+    set_language("en")
+
+
+@pytest.mark.usefixtures("_english")
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_all_of_it_is_seen_at_1280_by_800(qtbot: QtBot, window: MainWindow, language: LanguageChoice) -> None:
+    """Its columns are so even that none of them has to be scrolled."""
+    commands = window.commands
+    if language != "en":
+        window.language.set(language)
+        qtbot.waitUntil(lambda: window.commands is not commands)
+    window.resize(1280, 800)
+    sheet = _open(window)
+    assert sheet.text.verticalScrollBar().maximum() == 0
+    assert sheet.text.horizontalScrollBar().maximum() == 0
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1100, 700)])
