@@ -57,7 +57,7 @@ def _ground(chip: TermChip) -> str:
 def _numbers(window: MainWindow) -> dict[str, float]:
     """Return what the line under the heatmaps says of each term, and of the score."""
     plain = re.sub(r"<[^>]+>", "", window.terms_page.readout.numbers.text()).replace("&nbsp;", " ").replace("−", "-")
-    return {name: float(value) for name, value in re.findall(r"\b([abcd]|score) ([+-]\d+\.\d+)", plain)}
+    return {name: float(value) for name, value in re.findall(r"\b([abcd]|score) ([+-]?\d+\.\d+)", plain)}
 
 
 def _map(window: MainWindow, name: str) -> QImage:

@@ -46,12 +46,23 @@ def _text(label: object) -> str:
     return plain.replace("&nbsp;", " ").replace("−", "-")
 
 
-def _cell_point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
+def _middle(window: MainWindow, name: str, row: int, column: int) -> QPointF:
     """Return the middle of a heatmap's cell in the viewport."""
     grid = window.terms_page.grid
     scene = grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5))
-    point = grid.viewportTransform().map(scene)
-    return QPoint(int(point.x()), int(point.y()))  # the pixel that holds it; rounding may give a neighbour's
+    point: QPointF = grid.viewportTransform().map(scene)
+    return point
+
+
+def _cell_point(window: MainWindow, name: str, row: int, column: int) -> QPoint:
+    """Return the pixel that holds the middle of a cell; rounding may give a neighbour's."""
+    point = _middle(window, name, row, column)
+    return QPoint(int(point.x()), int(point.y()))
+
+
+def _pointer(window: MainWindow, name: str, row: int, column: int) -> QPoint:
+    """Return where the pointer is on a cell: its position is the corner of a pixel, the nearest to the middle."""
+    return _middle(window, name, row, column).toPoint()
 
 
 def test_opens_with_a_living_picture(window: MainWindow) -> None:
@@ -139,7 +150,7 @@ def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
     look = window.session.look
     assert look is not None
     terms = look.terms
-    qtbot.mouseMove(window.terms_page.grid.viewport(), _cell_point(window, "content", 20, 40))
+    qtbot.mouseMove(window.terms_page.grid.viewport(), _pointer(window, "content", 20, 40))
     qtbot.waitUntil(lambda: window.session.selection.hovered == (20, 40))
 
     shown = _text(window.terms_page.readout.numbers)
@@ -157,7 +168,7 @@ def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_masked_cell_is_said_to_be_masked(qtbot: QtBot, window: MainWindow) -> None:
     """Pointing at a key after the query says that it may not be seen, instead of a number."""
-    qtbot.mouseMove(window.terms_page.grid.viewport(), _cell_point(window, "score", 3, 90))
+    qtbot.mouseMove(window.terms_page.grid.viewport(), _pointer(window, "score", 3, 90))
     qtbot.waitUntil(lambda: window.session.selection.hovered == (3, 90))
 
     assert "may not see" in _text(window.terms_page.readout.numbers)
@@ -166,7 +177,7 @@ def test_masked_cell_is_said_to_be_masked(qtbot: QtBot, window: MainWindow) -> N
 def test_click_pins_and_escape_releases(qtbot: QtBot, window: MainWindow) -> None:
     """A click keeps the cell; Escape lets it go."""
     viewport = window.terms_page.grid.viewport()
-    point = _cell_point(window, "attention", 10, 30)
+    point = _pointer(window, "attention", 10, 30)
     qtbot.mouseMove(viewport, point)
     qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point)
     qtbot.waitUntil(lambda: window.session.selection.pinned == (10, 30))
