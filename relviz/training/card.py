@@ -103,7 +103,7 @@ def _training(state: Checkpoint) -> str:
     return (
         f"{state.step:,} steps, {state.tokens:,} tokens, {state.seconds / 60:.1f} minutes. {config.streams} streams of "
         f"{config.segment_length} tokens, memory of {lengths} tokens drawn per step and none in "
-        f"{percent(config.without_memory, 0)} of them, carried from segment to segment{restarts}.{repeats} {optimizer}, weight "
-        f"decay {config.weight_decay:g}, warm-up over {percent(config.warm_up, 0)} of the run, then a straight line to 0; "
-        f"gradients clipped at {config.gradient_clip:g}; {precision}; seed {config.seed}."
+        f"{percent(config.without_memory, 0)} of them, carried from segment to segment{restarts}.{repeats} "
+        f"{optimizer}, weight decay {config.weight_decay:g}, warm-up over {percent(config.warm_up, 0)} of the run, "
+        f"then a straight line to 0; gradients clipped at {config.gradient_clip:g}; {precision}; seed {config.seed}."
     )

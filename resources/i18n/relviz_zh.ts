@@ -595,12 +595,8 @@
    <translation>文本的词元 {0}，在片段之前 {1} 个：注意力 {2}</translation>
   </message>
   <message>
-   <source>Top 20 %: the {0} of {1} memory tokens with the most attention</source>
-   <translation>前 20 %：{1} 个记忆词元中注意力最高的 {0} 个</translation>
-  </message>
-  <message>
-   <source>There is no memory yet: step on.</source>
-   <translation>还没有记忆：请前进到下一片段。</translation>
+   <source>Top 20%: the {0} of {1} memory tokens with the most attention</source>
+   <translation>前 20%：{1} 个记忆词元中注意力最高的 {0} 个</translation>
   </message>
  </context>
  <context>
@@ -646,24 +642,24 @@ The maps of all heads and the other pages count every key. Shift+H shows them ag
 所有头的图和其他页面仍计入每个键。Shift+H 可重新显示。</translation>
   </message>
   <message>
-   <source>{0:.0%} unknown words</source>
-   <translation>{0:.0%} 未知词</translation>
+   <source>{0} unknown words</source>
+   <translation>{0} 未知词</translation>
   </message>
   <message>
-   <source>{0:.0%} incomplete characters</source>
-   <translation>{0:.0%} 不完整字符</translation>
+   <source>{0} incomplete characters</source>
+   <translation>{0} 不完整字符</translation>
   </message>
   <message>
    <source>Most of this text is outside what {0} knows.</source>
    <translation>这段文本的大部分超出了 {0} 的知识范围。</translation>
   </message>
   <message>
-   <source>{0:.0%} of its words are not in its vocabulary.</source>
-   <translation>{0:.0%} 的词不在其词表中。</translation>
+   <source>{0} of its words are not in its vocabulary.</source>
+   <translation>{0} 的词不在其词表中。</translation>
   </message>
   <message>
-   <source>It needs {0:.2f} tokens a character; {1:.0%} of them are parts of a character.</source>
-   <translation>每个字符需要 {0:.2f} 个词元，其中 {1:.0%} 只是字符的一部分。</translation>
+   <source>It needs {0:.2f} tokens a character; {1} of them are parts of a character.</source>
+   <translation>每个字符需要 {0:.2f} 个词元，其中 {1} 只是字符的一部分。</translation>
   </message>
   <message>
    <source>What its heads do here says little about what they have learnt.</source>
@@ -711,22 +707,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>实验</translation>
   </message>
   <message>
-   <source>A–H, the article's example</source>
-   <translation>A–H，文章中的例子</translation>
-  </message>
-  <message>
-   <source>the text in the window</source>
-   <translation>窗口中的文本</translation>
-  </message>
-  <message>
-   <source>Text that the schemes read</source>
-   <translation>各方案所读的文本</translation>
-  </message>
-  <message>
-   <source>The article's two segments of four tokens, or the segment of your text that the window shows</source>
-   <translation>文章中两个各四个词元的片段，或窗口正在显示的您的文本片段</translation>
-  </message>
-  <message>
    <source>Side by side</source>
    <translation>并排</translation>
   </message>
@@ -750,26 +730,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <source>Worked example</source>
    <translation>算例</translation>
   </message>
-  <message>
-   <source>mean over heads</source>
-   <translation>各头平均</translation>
-  </message>
-  <message>
-   <source>head {0}</source>
-   <translation>头 {0}</translation>
-  </message>
-  <message>
-   <source>window of 4: A B C D in memory, E F G H read; positions count from 1</source>
-   <translation>窗口为 4：A B C D 在记忆中，正在读 E F G H；位置从 1 计起</translation>
-  </message>
-  <message>
-   <source>segment {0} of 0–{1}, read by characters</source>
-   <translation>片段 {0}（共 0–{1}），按字符读</translation>
-  </message>
-  <message>
-   <source>layer {0}, {1}</source>
-   <translation>第 {0} 层，{1}</translation>
-  </message>
  </context>
  <context>
   <name>Cards</name>
@@ -778,8 +738,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>英文散文。均属公有领域：Standard Ebooks 以 CC0 发布的 19 世纪和 20 世纪初的书籍、《不列颠百科全书》第 11 版（1910–11 年）的条目，以及美国政府的文字 (17 USC 105)：国情咨文和就职演说、18F 的博客、《世界概况》(CIA World Factbook) 的正文。</translation>
   </message>
   <message>
-   <source>The first 95 % of tinyshakespeare, plays by William Shakespeare (public domain) put together by Andrej Karpathy (github.com/karpathy/char-rnn); the last 5 % are held out. One of several models of the same body that saw the same text in the same order, each with another position scheme, to be compared with one another. The memory is emptied and positions count from 0 again every 512 characters, so that no position beyond 511 was ever seen.</source>
-   <translation>tinyshakespeare 的前 95 %，即由 Andrej Karpathy 汇编的莎士比亚戏剧（公有领域，github.com/karpathy/char-rnn）；最后 5 % 留出。这是一组主体相同、以相同顺序读过相同文本的模型之一，各用一种位置方案，以便相互比较。每 512 个字符清空记忆，位置重新从 0 计起，因此从未见过 511 以上的位置。</translation>
+   <source>The first 95% of tinyshakespeare, plays by William Shakespeare (public domain) put together by Andrej Karpathy (github.com/karpathy/char-rnn); the last 5% are held out. One of several models of the same body that saw the same text in the same order, each with another position scheme, to be compared with one another. The memory is emptied and positions count from 0 again every 512 characters, so that no position beyond 511 was ever seen.</source>
+   <translation>tinyshakespeare 的前 95%，即由 Andrej Karpathy 汇编的莎士比亚戏剧（公有领域，github.com/karpathy/char-rnn）；最后 5% 留出。这是一组主体相同、以相同顺序读过相同文本的模型之一，各用一种位置方案，以便相互比较。每 512 个字符清空记忆，位置重新从 0 计起，因此从未见过 511 以上的位置。</translation>
   </message>
   <message>
    <source>Chinese prose in the public domain, in simplified characters: novels of the Ming and Qing dynasties, and the works of Lu Xun (1881-1936), Xiao Hong (1911-1942) and Yu Dafu (1896-1945), without the notes and prefaces of later editors.</source>
@@ -1270,6 +1230,13 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>Something unexpected went wrong: {0}</source>
    <translation>发生了意外错误：{0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Device</name>
+  <message>
+   <source>Auto</source>
+   <translation>自动</translation>
   </message>
  </context>
  <context>
@@ -2008,10 +1975,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>relviz 不能写出 {0} 这种文件：请让文件名以 {1} 结尾。</translation>
   </message>
   <message>
-   <source>{0} cannot be written ({1}): choose another place.</source>
-   <translation>无法写入 {0}（{1}）：请换一个位置。</translation>
-  </message>
-  <message>
    <source>There is nothing to write: choose at least one {0}.</source>
    <translation>没有可写出的内容：请至少选择一个{0}。</translation>
   </message>
@@ -2022,6 +1985,22 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>scheme must be one of {0}, not {1!r}.</source>
    <translation>scheme 必须为 {0} 之一，而不是 {1!r}。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be written: there is no folder {1}; make it, or choose another.</source>
+   <translation>无法写入 {0}：没有文件夹 {1}；请新建，或换一个。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be written: it is a folder; choose another name.</source>
+   <translation>无法写入 {0}：它是文件夹；请换一个名称。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be written: {1} does not let you; choose another folder.</source>
+   <translation>无法写入 {0}：{1} 不允许写入；请换一个文件夹。</translation>
+  </message>
+  <message>
+   <source>{0} cannot be written: {1}; free some room, or choose another folder.</source>
+   <translation>无法写入 {0}：{1}；请腾出空间，或换一个文件夹。</translation>
   </message>
   <message>
    <source>the vocabulary has a word twice.</source>
@@ -2044,8 +2023,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>无法新建文件夹 {0}（{1}）：请换一个。</translation>
   </message>
   <message>
-   <source>A figure's sides lie between {0} and {1} pixels, not {2} x {3}: choose another size.</source>
-   <translation>图的边长必须在 {0} 到 {1} 像素之间，而不是 {2} x {3}：请换一个尺寸。</translation>
+   <source>A figure's sides lie between {0} and {1} pixels, not {2} × {3}: choose another size.</source>
+   <translation>图的边长必须在 {0} 到 {1} 像素之间，而不是 {2} × {3}：请换一个尺寸。</translation>
   </message>
   <message>
    <source>A process that was drawing figures has been ended, maybe for want of memory: ask for fewer figures at once, or for fewer dots per inch.</source>
@@ -2072,32 +2051,16 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0!r} 不是 relviz 能绘制的格式；请使用 {1} 之一。</translation>
   </message>
   <message>
-   <source>the picture would have {0:,} x {1:,} pixels; ask for fewer dots per inch, or for SVG or PDF.</source>
-   <translation>图片将有 {0:,} x {1:,} 像素；请降低每英寸点数，或改用 SVG 或 PDF。</translation>
+   <source>the picture would have {0:,} × {1:,} pixels; ask for fewer dots per inch, or for SVG or PDF.</source>
+   <translation>图片将有 {0:,} × {1:,} 像素；请降低每英寸点数，或改用 SVG 或 PDF。</translation>
   </message>
   <message>
-   <source>there is no memory for a picture of {0:,} x {1:,} pixels; ask for a smaller one.</source>
-   <translation>内存不足以生成 {0:,} x {1:,} 像素的图片；请改小一些。</translation>
+   <source>there is no memory for a picture of {0:,} × {1:,} pixels; ask for a smaller one.</source>
+   <translation>内存不足以生成 {0:,} × {1:,} 像素的图片；请改小一些。</translation>
   </message>
   <message>
    <source>Qt could not start painting; the figure may be too large, try a smaller one.</source>
    <translation>Qt 无法开始绘制；图可能太大，请试小一些。</translation>
-  </message>
-  <message>
-   <source>{0} cannot be written: there is no folder {1}; make it, or choose another.</source>
-   <translation>无法写入 {0}：没有文件夹 {1}；请新建，或换一个。</translation>
-  </message>
-  <message>
-   <source>{0} cannot be written: it is a folder; choose another name.</source>
-   <translation>无法写入 {0}：它是文件夹；请换一个名称。</translation>
-  </message>
-  <message>
-   <source>{0} cannot be written: {1} does not let you; choose another folder.</source>
-   <translation>无法写入 {0}：{1} 不允许写入；请换一个文件夹。</translation>
-  </message>
-  <message>
-   <source>{0} cannot be written: {1}; free some room, or choose another folder.</source>
-   <translation>无法写入 {0}：{1}；请腾出空间，或换一个文件夹。</translation>
   </message>
   <message>
    <source>The figure cannot be printed there: choose another printer, or another file.</source>
@@ -2108,8 +2071,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>未能打印完：请换一台打印机，或另存为文件。</translation>
   </message>
   <message>
-   <source>Pictures of {0:,} x {1:,} pixels are more than anybody can look at: choose a smaller size or scale.</source>
-   <translation>{0:,} x {1:,} 像素的图片太大，没有人看得过来：请减小尺寸或比例。</translation>
+   <source>Pictures of {0:,} × {1:,} pixels are more than anybody can look at: choose a smaller size or scale.</source>
+   <translation>{0:,} × {1:,} 像素的图片太大，没有人看得过来：请减小尺寸或比例。</translation>
   </message>
   <message>
    <source>{0} cannot be made: {1}; choose another folder.</source>
@@ -2540,6 +2503,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>文章从 1 开始计位置</translation>
   </message>
   <message>
+   <source>counted in tokens of the models compared</source>
+   <translation>按所比较模型的词元计数</translation>
+  </message>
+  <message>
    <source>{0}: position terms</source>
    <translation>{0}：位置项</translation>
   </message>
@@ -2669,7 +2636,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>that of {0:,}</source>
-   <translation>取 {0:,} 的</translation>
+   <translation>取 {0:,} 的向量</translation>
   </message>
   <message>
    <source>never trained</source>
@@ -2728,6 +2695,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>随机权重</translation>
   </message>
   <message>
+   <source>{0}: {1}</source>
+   <translation>{0}：{1}</translation>
+  </message>
+  <message>
    <source>formula = value</source>
    <translation>公式 = 数值</translation>
   </message>
@@ -2764,8 +2735,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>隐藏 {0} 个键并重新归一化</translation>
   </message>
   <message>
-   <source>dimmed beyond {0:.0%} of a row</source>
-   <translation>每行前 {0:.0%} 以外的键变暗</translation>
+   <source>dimmed beyond {0} of a row</source>
+   <translation>每行前 {0} 以外的键变暗</translation>
   </message>
   <message>
    <source>{0}, off</source>
@@ -3417,11 +3388,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>100% 为注意力相同，0% 为没有共同的键。</translation>
   </message>
   <message>
-   <source>In percent.</source>
-   <translation>以百分比计。</translation>
-  </message>
-  <message>
-   <source>Means are those of the numbers, not the number of an averaged map.</source>
+   <source>Means are of the numbers, not of an averaged map.</source>
    <translation>均值是各数值的平均，而不是平均图的数值。</translation>
   </message>
   <message>
@@ -3753,14 +3720,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>刚在本机上测得</translation>
   </message>
   <message>
-   <source>shown</source>
-   <translation>得到印证</translation>
-  </message>
-  <message>
-   <source>&lt;b&gt;not shown by these models&lt;/b&gt;</source>
-   <translation>&lt;b&gt;这些模型未能印证&lt;/b&gt;</translation>
-  </message>
-  <message>
    <source>Held-out text is read in segments that do not overlap, over a memory of fixed length.</source>
    <translation>留出文本按互不重叠的片段读入，记忆长度固定。</translation>
   </message>
@@ -3791,20 +3750,20 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>指向条形、键或头可读出数值；单击一个头可查看它。</translation>
   </message>
   <message>
-   <source>query {0}:  memory {1:.1%},  segment {2:.1%},  itself {3:.1%}   (memory if uniform: {4:.1%})</source>
-   <translation>查询 {0}：记忆 {1:.1%}，片段 {2:.1%}，自身 {3:.1%}   （均匀时记忆为 {4:.1%}）</translation>
+   <source>query {0}:  memory {1},  segment {2},  itself {3}   (memory if uniform: {4})</source>
+   <translation>查询 {0}：记忆 {1}，片段 {2}，自身 {3}   （均匀时记忆为 {4}）</translation>
   </message>
   <message>
-   <source>key {0}, {1:+d} from the start of the segment:  mean attention {2:.2%}</source>
-   <translation>键 {0}，距片段开头 {1:+d}：平均注意力 {2:.2%}</translation>
+   <source>key {0}, {1} from the start of the segment:  mean attention {2}</source>
+   <translation>键 {0}，距片段开头 {1}：平均注意力 {2}</translation>
   </message>
   <message>
-   <source>key {0}, {1:+d} from the start of the segment:  hidden, or seen by no query</source>
-   <translation>键 {0}，距片段开头 {1:+d}：已隐藏，或没有查询看得到</translation>
+   <source>key {0}, {1} from the start of the segment:  hidden, or seen by no query</source>
+   <translation>键 {0}，距片段开头 {1}：已隐藏，或没有查询看得到</translation>
   </message>
   <message>
-   <source>layer {0}, head {1}:  {2:.1%} of its attention goes to memory</source>
-   <translation>第 {0} 层，头 {1}：{2:.1%} 的注意力落在记忆上</translation>
+   <source>layer {0}, head {1}:  {2} of its attention goes to memory</source>
+   <translation>第 {0} 层，头 {1}：{2} 的注意力落在记忆上</translation>
   </message>
  </context>
  <context>
@@ -3827,6 +3786,21 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>Read with {0}</source>
    <translation>改用 {0}</translation>
+  </message>
+ </context>
+ <context>
+  <name>NoMemory</name>
+  <message>
+   <source>The memory can hold no tokens: make it longer.</source>
+   <translation>记忆长度为 0，放不下任何词元：请加大记忆长度。</translation>
+  </message>
+  <message>
+   <source>The text ends with its first segment: make segments shorter.</source>
+   <translation>文本在第一个片段就结束了：请缩短片段。</translation>
+  </message>
+  <message>
+   <source>There is no memory yet: step on.</source>
+   <translation>还没有记忆：请前进到下一片段。</translation>
   </message>
  </context>
  <context>
@@ -4237,8 +4211,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>各项单独；{1} 个片段中的 {0} 个</translation>
   </message>
   <message>
-   <source>top 20 % of memory</source>
-   <translation>记忆的前 20 %</translation>
+   <source>top 20% of memory</source>
+   <translation>记忆的前 20%</translation>
   </message>
   <message>
    <source>{0} of {1}</source>
@@ -4353,6 +4327,45 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>There is no trained model {0}: what positions do to the score can be seen, what was learned cannot.</source>
    <translation>没有训练好的模型 {0}：能看到位置对分数的作用，看不到学到的内容。</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReadingRow</name>
+  <message>
+   <source>A–H, the article's example</source>
+   <translation>A–H，文章中的例子</translation>
+  </message>
+  <message>
+   <source>the text in the window</source>
+   <translation>窗口中的文本</translation>
+  </message>
+  <message>
+   <source>Text that the schemes read</source>
+   <translation>各方案所读的文本</translation>
+  </message>
+  <message>
+   <source>The article's two segments of four tokens, or the segment of your text that the window shows</source>
+   <translation>文章中两个各四个词元的片段，或窗口正在显示的您的文本片段</translation>
+  </message>
+  <message>
+   <source>mean over heads</source>
+   <translation>各头平均</translation>
+  </message>
+  <message>
+   <source>head {0}</source>
+   <translation>头 {0}</translation>
+  </message>
+  <message>
+   <source>window of 4: A B C D in memory, E F G H read; positions count from 1</source>
+   <translation>窗口为 4：A B C D 在记忆中，正在读 E F G H；位置从 1 计起</translation>
+  </message>
+  <message>
+   <source>segment {0} of 0–{1}, read by characters</source>
+   <translation>片段 {0}（编号 0–{1}），按字符读</translation>
+  </message>
+  <message>
+   <source>layer {0}, {1}</source>
+   <translation>第 {0} 层，{1}</translation>
   </message>
  </context>
  <context>
@@ -4652,36 +4665,36 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0}（它自己的）</translation>
   </message>
   <message>
-   <source>{0}: clearly worse at positions that were never trained</source>
-   <translation>{0}：在从未训练的位置上明显更差</translation>
+   <source>clearly worse at positions that were never trained</source>
+   <translation>在从未训练的位置上明显更差</translation>
   </message>
   <message>
-   <source>shaw: stops gaining when the memory grows past its clip of 16</source>
-   <translation>shaw：记忆超过其截断距离 16 之后不再有收益</translation>
+   <source>stops gaining when the memory grows past its clip of 16</source>
+   <translation>记忆超过其截断距离 16 之后不再有收益</translation>
   </message>
   <message>
-   <source>xl: not worse at up to four times the memory it was trained with</source>
-   <translation>xl：记忆达到训练时的四倍也不变差</translation>
+   <source>not worse at up to four times the memory it was trained with</source>
+   <translation>记忆达到训练时的四倍也不变差</translation>
   </message>
   <message>
-   <source>xl: no worse at positions that were never trained</source>
-   <translation>xl：在从未训练的位置上也不变差</translation>
+   <source>no worse at positions that were never trained</source>
+   <translation>在从未训练的位置上也不变差</translation>
   </message>
   <message>
-   <source>restart: worse with memory than without</source>
-   <translation>restart：有记忆反而比没有更差</translation>
+   <source>worse with memory than without</source>
+   <translation>有记忆反而比没有更差</translation>
   </message>
   <message>
-   <source>alibi: stays flat beyond what it was trained on</source>
-   <translation>alibi：超出训练范围后保持平稳</translation>
+   <source>stays flat beyond what it was trained on</source>
+   <translation>超出训练范围后保持平稳</translation>
   </message>
   <message>
-   <source>{0}: reading in segments and as one segment agree</source>
-   <translation>{0}：分片段读与作为一个片段读结果一致</translation>
+   <source>reading in segments and as one segment agree</source>
+   <translation>分片段读与作为一个片段读结果一致</translation>
   </message>
   <message>
-   <source>restart: reading in segments and as one segment differ</source>
-   <translation>restart：分片段读与作为一个片段读结果不同</translation>
+   <source>reading in segments and as one segment differ</source>
+   <translation>分片段读与作为一个片段读结果不同</translation>
   </message>
   <message>
    <source>No token of the memory has the position vector of a token of the segment.</source>
@@ -5015,20 +5028,16 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>无记忆损失 − 有记忆损失，单位{0}</translation>
   </message>
   <message>
-   <source>the 20 % of memory tokens with the most attention, the mean over the queries; √ colours</source>
-   <translation>注意力最高的 20 % 记忆词元，各查询的均值；√ 配色</translation>
+   <source>the 20% of memory tokens with the most attention, the mean over the queries; √ colours</source>
+   <translation>注意力最高的 20% 记忆词元，各查询的均值；√ 配色</translation>
   </message>
   <message>
-   <source>the 20 % of memory tokens with the most attention of the query “{0}”; √ colours</source>
-   <translation>查询“{0}”注意力最高的 20 % 记忆词元；√ 配色</translation>
+   <source>the 20% of memory tokens with the most attention of the query “{0}”; √ colours</source>
+   <translation>查询“{0}”注意力最高的 20% 记忆词元；√ 配色</translation>
   </message>
   <message>
    <source>Select a query: click a token of the segment.</source>
    <translation>请选择查询：单击片段中的词元。</translation>
-  </message>
-  <message>
-   <source>There is no memory yet: step on.</source>
-   <translation>还没有记忆：请前进到下一片段。</translation>
   </message>
   <message>
    <source>This model predicts no next token here.</source>
@@ -5127,8 +5136,16 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>取消</translation>
   </message>
   <message>
+   <source>largest |{0} − score|  {1}</source>
+   <translation>最大 |{0} − 分数|  {1}</translation>
+  </message>
+  <message>
+   <source>{0} on {1}</source>
+   <translation>{0}，运行于 {1}</translation>
+  </message>
+  <message>
    <source>segment {0} of 0–{1}</source>
-   <translation>片段 {0}（共 0–{1}）</translation>
+   <translation>片段 {0}（编号 0–{1}）</translation>
   </message>
   <message>
    <source>tokens {0}–{1}</source>
@@ -5137,10 +5154,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>memory {0} of {1}</source>
    <translation>记忆 {0}/{1}</translation>
-  </message>
-  <message>
-   <source>{0} on {1}</source>
-   <translation>{0}，运行于 {1}</translation>
   </message>
   <message>
    <source>{0}, by the text, on {1}</source>
@@ -5155,16 +5168,12 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>记忆以零向量开始</translation>
   </message>
   <message>
-   <source>{0:.0%} of the words unknown</source>
-   <translation>{0:.0%} 的词未知</translation>
+   <source>{0} of the words unknown</source>
+   <translation>{0} 的词未知</translation>
   </message>
   <message>
    <source>trained on: {0}</source>
    <translation>训练语料：{0}</translation>
-  </message>
-  <message>
-   <source>largest |{0} − score|  {1}</source>
-   <translation>最大 |{0} − 分数|  {1}</translation>
   </message>
   <message>
    <source>Trained on: {0}</source>
@@ -5289,8 +5298,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>各项如同单独存在。</translation>
   </message>
   <message>
-   <source>Dimmed: all but the fewest keys with {0:.0%} of a row.</source>
-   <translation>变暗：每行中合计占 {0:.0%} 的最少几个键以外的键。</translation>
+   <source>Dimmed: all but the fewest keys with {0} of a row.</source>
+   <translation>变暗：每行中合计占 {0} 的最少几个键以外的键。</translation>
   </message>
   <message>
    <source>Hidden, the others renormalised: {0}.</source>
@@ -5409,12 +5418,12 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>工具栏</translation>
   </message>
   <message>
-   <source>Model</source>
-   <translation>模型</translation>
-  </message>
-  <message>
    <source>by the text</source>
    <translation>按文本选择</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>模型</translation>
   </message>
   <message>
    <source>The model that fits the text</source>
@@ -5596,7 +5605,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>segment {0} of 0–{1}</source>
-   <translation>片段 {0}（共 0–{1}）</translation>
+   <translation>片段 {0}（编号 0–{1}）</translation>
   </message>
   <message>
    <source>({0}) × {1:g}</source>
