@@ -27,8 +27,9 @@ class MapLines(pg.GraphicsObject):
         self.setZValue(1)  # over the ticks of an axis under it
         self._view, self._palette = view, palette
         self._divider: float | None = None
+        self._area = self._view_area()
         view.geometryChanged.connect(self._on_moved)
-        view.sigRangeChanged.connect(self._on_moved)
+        view.sigRangeChanged.connect(self._on_zoomed)
 
     def set_divider(self, divider: float | None, palette: Palette) -> None:
         """Show the divider before another column; None for none."""
@@ -37,11 +38,11 @@ class MapLines(pg.GraphicsObject):
 
     def boundingRect(self) -> QRectF:
         """Return the map, its outline, and the marks over and under it."""
-        return self._area().adjusted(-REACH, -REACH, REACH, REACH)
+        return self._area.adjusted(-REACH, -REACH, REACH, REACH)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the outline, and the divider if it is in view."""
-        area = self._area()
+        area = self._area
         cells = pixel_area(painter, area)
         draw_outline(painter, cells, LINE, self._palette.line)
         if self._divider is None:
@@ -52,10 +53,13 @@ class MapLines(pg.GraphicsObject):
             place = area.left() + (self._divider - first) * cell
             draw_edge(painter, cells, place, cell, self._palette, self._palette.divider)
 
-    def _area(self) -> QRectF:
+    def _view_area(self) -> QRectF:
         area: QRectF = self.mapRectFromItem(self._view, self._view.rect())
         return area
 
     def _on_moved(self) -> None:
-        self.prepareGeometryChange()
+        self.prepareGeometryChange()  # before it changes: the scene looks for the item where it has been
+        self._area = self._view_area()
+
+    def _on_zoomed(self) -> None:
         self.update()
