@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPixmap
 from relviz.figure.colormaps import index_image, table
 from relviz.figure.palette import DARK, LIGHT, Palette, rgb
 from relviz.ui.main_window import MainWindow
+from relviz.ui.map_lines import MapLines
 from tests.ui.screen import settle
 from tests.ui.term_maps import panel_of
 
@@ -102,3 +103,16 @@ def test_the_divider_is_plain_over_and_under_the_map(window: MainWindow, scale: 
         for y in (area.top() - 3 * scale, area.bottom() + 3 * scale):
             line = picture[int(y), int(x - 3 * scale) : int(x + 3 * scale) + 1]
             assert (line == rgb(theme.divider)).all(-1).sum() == 2 * int(scale), name
+
+
+def test_lines_tell_that_they_move_before_they_do(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scene looks for what moves where it has been; found elsewhere, it would be looked for when it is gone."""
+    settle()
+    (lines, *_) = (item for item in window.terms_page.grid.scene().items() if isinstance(item, MapLines))
+    before, told = lines.boundingRect(), []
+    monkeypatch.setattr(lines, "prepareGeometryChange", lambda: told.append(lines.boundingRect()))
+    window.resize(window.width() + 120, window.height() + 90)
+    settle()
+
+    assert told[0] == before
+    assert lines.boundingRect() != before
