@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -67,8 +68,10 @@ class Checkpoint:
         values = {"format": FORMAT} | vars(self)
         values["config"] = self.config.to_dict()
         values["validation"] = vars(self.validation) if self.validation else None
+        written = io.BytesIO()  # torch.save would tell of a full disk as of an error of its own
+        torch.save(values, written)
         with replacing(path, make_folder=True) as file:
-            torch.save(values, file)
+            file.write(written.getbuffer())
 
     @classmethod
     def load(cls, path: Path) -> Checkpoint:
