@@ -182,7 +182,7 @@ class CompareReadout(QFrame):
                 _cell(signed(values[letter], self._decimals) if letter in values else "–") for letter in letters
             )
             score, share = signed(values["score"], self._decimals), self._share(name, values)
-            cells += _cell(f"<b>{score}</b>") + _cell(f"<b>{share}</b>") + "<td></td>"
+            cells += _cell(f"<b>{score}</b>") + _cell(f"<b>{html.escape(share)}</b>") + "<td></td>"
         return f"<tr><td><b>{name.replace(' ', '&nbsp;')}</b></td>{cells}</tr>"
 
     def _name(self, letter: str, ink: Ink) -> str:

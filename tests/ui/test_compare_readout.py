@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
 from relviz.core.look import Look, look_at
@@ -50,6 +51,23 @@ def test_differences_are_those_of_the_numbers_above(readout: CompareReadout) -> 
     assert of_b[6] == f"{b.terms.attention[5, 9]:.2%}"
     expected = 100 * (float(b.terms.attention[5, 9]) - float(a.terms.attention[5, 9]))
     assert less[6] == f"{expected:+.2f} points"
+
+
+def test_next_to_no_attention_is_told(readout: CompareReadout) -> None:
+    """A share too small to be written is said to be so; its sign is no markup."""
+    a = _look(0)
+    a.terms.attention[5, 9] = 3e-5
+    readout.show_cells(a, _look(2), (5, 9), (5, 9), partners=True)
+    assert _read(readout, "A")[-1] == "<0.01%"
+
+
+def _read(readout: CompareReadout, row: str) -> list[str]:
+    """Return a row of the table as Qt reads it."""
+    document = QTextDocument()
+    document.setHtml(readout.numbers.text())
+    words = document.toPlainText().replace("\xa0", " ").split()
+    start = words.index(row)
+    return words[start : start + 7]
 
 
 def test_tokens_are_told_once_where_they_are_the_same(readout: CompareReadout) -> None:
