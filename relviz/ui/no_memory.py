@@ -11,10 +11,16 @@ if TYPE_CHECKING:
 
 
 def why_no_memory(session: Session) -> str:
-    """Return what has to be done for a memory: one that can hold nothing stays empty, however far one steps."""
-    tr = QCoreApplication.translate
-    if session.look is not None and session.look.memory_length == 0:
+    """Return what has to be done for tokens of memory to be there, where none are."""
+    tr, look = QCoreApplication.translate, session.look
+    if look is None:
+        return tr("NoMemory", "There is no memory yet: step on.")
+    if look.terms.memory > 0:
+        return tr("NoMemory", "All tokens of the memory are hidden: show them again.")
+    if look.memory_length == 0:
         return tr("NoMemory", "The memory can hold no tokens: make it longer.")
-    if session.at_end:
+    if look.segments > 1:
+        return tr("NoMemory", "There is no memory yet: step on.")
+    if len(look.query_tokens) > 1:
         return tr("NoMemory", "The text ends with its first segment: make segments shorter.")
-    return tr("NoMemory", "There is no memory yet: step on.")
+    return tr("NoMemory", "Nothing comes before the only token of the text.")

@@ -3791,6 +3791,14 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
  <context>
   <name>NoMemory</name>
   <message>
+   <source>There is no memory yet: step on.</source>
+   <translation>还没有记忆：请前进到下一片段。</translation>
+  </message>
+  <message>
+   <source>All tokens of the memory are hidden: show them again.</source>
+   <translation>记忆中的词元全都被隐藏了：请重新显示它们。</translation>
+  </message>
+  <message>
    <source>The memory can hold no tokens: make it longer.</source>
    <translation>记忆长度为 0，放不下任何词元：请加大记忆长度。</translation>
   </message>
@@ -3799,8 +3807,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>文本在第一个片段就结束了：请缩短片段。</translation>
   </message>
   <message>
-   <source>There is no memory yet: step on.</source>
-   <translation>还没有记忆：请前进到下一片段。</translation>
+   <source>Nothing comes before the only token of the text.</source>
+   <translation>文本只有一个词元，它前面什么也没有。</translation>
   </message>
  </context>
  <context>

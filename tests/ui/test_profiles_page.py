@@ -327,6 +327,7 @@ def test_the_first_segment_has_no_memory_to_list(qtbot: QtBot, window: MainWindo
     [
         ("The sea was calm, and the sea was grey. " * 12, 0, "make it longer"),
         ("The sea was calm.", 64, "make segments shorter"),
+        ("The", 64, "Nothing comes before the only token"),
     ],
 )
 def test_nobody_is_told_to_step_where_that_brings_no_memory(

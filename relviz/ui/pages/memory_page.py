@@ -75,31 +75,32 @@ class MemoryPage(QWidget):
 
     def _read_off(self) -> None:
         """Say the numbers of the place under the pointer."""
+        said = self._said()
+        self.readout.setText(said)
+        self.readout.setToolTip(said)
+
+    def _said(self) -> str:
         name, place = self._hovered
         look = self._session.left
         if look is None or place is None:
-            self.readout.setText(
-                self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it.")
-            )
-            return
+            return self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it.")
         column, row = place
         if name == "shares":
             query = min(int(column), len(look.query_tokens) - 1)
             shares = look.shares
             text = self.tr("query {0}:  memory {1},  segment {2},  itself {3}   (memory if uniform: {4})")
             values = (shares.memory[query], shares.segment[query], shares.self[query], shares.uniform[query])
-            self.readout.setText(text.format(look.query_tokens[query], *(percent(float(value)) for value in values)))
-        elif name == "weights":
+            return text.format(look.query_tokens[query], *(percent(float(value)) for value in values))
+        if name == "weights":
             key = min(max(round(column) + look.terms.memory, 0), len(look.key_tokens) - 1)
             text = self.tr("key {0}, {1} from the start of the segment:  mean attention {2}")
             if np.isnan(look.weights[key]):
                 text = self.tr("key {0}, {1} from the start of the segment:  hidden, or seen by no query")
             from_start = f"{key - look.terms.memory:+d}".replace("-", MINUS)
-            self.readout.setText(text.format(look.key_tokens[key], from_start, percent(float(look.weights[key]), 2)))
-        elif name == "share_map":
-            layer, head = self._head_at(column, row)
-            text = self.tr("layer {0}, head {1}:  {2} of its attention goes to memory")
-            self.readout.setText(text.format(layer, head, percent(float(look.share_map[layer, head]))))
+            return text.format(look.key_tokens[key], from_start, percent(float(look.weights[key]), 2))
+        layer, head = self._head_at(column, row)
+        text = self.tr("layer {0}, head {1}:  {2} of its attention goes to memory")
+        return text.format(layer, head, percent(float(look.share_map[layer, head])))
 
     def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
         if name == "share_map":
