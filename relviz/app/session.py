@@ -184,9 +184,7 @@ class Session(QObject):
         if self.selection.pinned is None and (project.pin is not None or project.token is None):
             self.selection.put(strongest(look))  # the text is another, or nothing had been shown yet
         self.selection.distance = project.distance
-        self.showing.set_interleaved(project.interleaved)
-        self.showing.set_token_boundaries(project.token_boundaries)
-        self.showing.set_pace(project.pace)
+        self.showing.take(project.interleaved, project.token_boundaries, project.pace)
         self.maps.take(project.maps, look, dict(project.kept_scales))
 
     def set_text(self, text: str, source: Path | None = None) -> None:

@@ -52,11 +52,15 @@ class Showing(QObject):
 
     def set_pace(self, pace: int) -> None:
         """Have segments stay longer or shorter when they are played; the nearest of ``PACES`` is taken."""
-        self._put("pace", min(PACES, key=lambda known: abs(known - pace)))
+        self._put("pace", _nearest(pace))
 
     def change_pace(self, by: int) -> None:
         """Play slower, 1, or faster, -1, by one of ``PACES``."""
         self.set_pace(PACES[min(max(PACES.index(self.pace) + by, 0), len(PACES) - 1)])
+
+    def take(self, interleaved: bool, token_boundaries: bool, pace: int) -> None:
+        """Become what was kept once, without telling: whoever takes all that was kept tells of it at the end."""
+        self.interleaved, self.token_boundaries, self.pace = interleaved, token_boundaries, _nearest(pace)
 
     def _put(self, name: str, value: object) -> bool:
         """Set an attribute, and return whether it was another."""
@@ -65,3 +69,7 @@ class Showing(QObject):
         setattr(self, name, value)
         self.changed.emit()
         return True
+
+
+def _nearest(pace: int) -> int:
+    return min(PACES, key=lambda known: abs(known - pace))

@@ -24,6 +24,13 @@ def test_the_nearest_pace_is_taken(showing: Showing) -> None:
         assert showing.pace == end
 
 
+def test_what_was_kept_is_taken_over_without_telling(qtbot: QtBot, showing: Showing) -> None:
+    """Whoever takes all that was kept tells of it once, at the end."""
+    with qtbot.assertNotEmitted(showing.changed):
+        showing.take(True, True, 1200)
+    assert (showing.interleaved, showing.token_boundaries, showing.pace) == (True, True, 1500)
+
+
 def test_only_changes_are_told(qtbot: QtBot, showing: Showing) -> None:
     """What is as it is already is not told; another shading is told as such, too."""
     with qtbot.assertNotEmitted(showing.changed):
