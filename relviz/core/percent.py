@@ -41,4 +41,4 @@ def short_percent(share: float) -> str:
     """
     if math.isnan(share):
         return "–"
-    return "<1" if 0 < 100 * share < 0.5 else f"{100 * share:.0f}"
+    return "<1" if 0 < 100 * share <= 0.5 else f"{100 * share:.0f}"

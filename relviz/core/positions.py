@@ -122,15 +122,15 @@ def _masking(segment: int, memory: int, reach: int | None, causal: bool) -> NDAr
 
 @lru_cache(maxsize=64)
 def _hidden(segment: int, memory: int, reach: int | None, causal: bool, device: torch.device) -> Tensor:
-    with torch.inference_mode(False):  # training may ask for the same mask later, and cannot use an inference tensor
+    with torch.inference_mode(False):
         return torch.from_numpy(~Positions(segment, memory, reach=reach, causal=causal).visible).to(device)
 
 
-@lru_cache(maxsize=16)  # training may take turns with memories of several lengths
+@lru_cache(maxsize=8)  # training takes turns with memories of several lengths
 def _blocking(segment: int, memory: int, reach: int | None, causal: bool, device: torch.device) -> Tensor:
-    hidden = _hidden(segment, memory, reach, causal, device)
-    with torch.inference_mode(False):
-        return torch.zeros(hidden.shape, device=device).masked_fill_(hidden, -torch.inf)
+    blocking = np.where(_visible(segment, memory, reach, causal), np.float32(0), np.float32(-np.inf))
+    with torch.inference_mode(False):  # training may ask for the same mask later, and cannot use an inference tensor
+        return torch.from_numpy(blocking).to(device)
 
 
 def reach_of(same_length: bool, memory_length: int) -> int | None:

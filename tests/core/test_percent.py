@@ -54,7 +54,7 @@ def test_decimals_that_are_asked_for(share: float, decimals: int, written: str) 
 
 @pytest.mark.parametrize(
     ("share", "written"),
-    [(0.684, "68"), (0.0051, "1"), (0.0049, "<1"), (1e-9, "<1"), (0.0, "0"), (1.0, "100"), (math.nan, "–")],
+    [(0.684, "68"), (0.0051, "1"), (0.005, "<1"), (1e-9, "<1"), (0.0, "0"), (1.0, "100"), (math.nan, "–")],
 )
 def test_a_share_in_a_cell_is_whole_and_without_the_sign(share: float, written: str) -> None:
     """Next to nothing is less than one, not zero."""
