@@ -82,19 +82,22 @@ class Windows(QObject):
         arrival.left.connect(self._on_left)
 
     def _on_came(self) -> None:
-        self._savers[self._sender()].settle()
+        if (saver := self._savers.get(self._sender())) is not None:
+            saver.settle()
 
     def _on_not_restored(self) -> None:
-        """The window is as it was before, and the file is to be had again, unchanged."""
+        """The window is as it was before, or closed, and the file is to be had again, unchanged."""
         window = self._sender()
-        self._savers[window].begin_anew(window.projects.kept())
+        if (saver := self._savers.get(window)) is not None:
+            saver.begin_anew(window.projects.kept())
         self._put_back(window)
 
     def _on_left(self) -> None:
         self._put_back(self._sender())
 
     def _put_back(self, window: MainWindow) -> None:
-        autosave = self._savers[window].forgo()
+        saver = self._savers.get(window)  # a closed window has none any more
+        autosave = saver.forgo() if saver is not None else None
         if autosave is not None and self._autosaves is not None:
             try:
                 self._autosaves.put_back(autosave)

@@ -332,6 +332,25 @@ def test_a_restore_that_comes_to_nothing_loses_nothing(
     program.end()
 
 
+def test_closing_a_window_while_it_restores_loses_nothing(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was to be shown can be had again, and nothing comes of work that ends after its window."""
+    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    program = Program(qtbot, tmp_path)
+    lose(program, qtbot)
+    window = program.begin(sample_text())
+    program.windows.show(window.projects.kept(), window)
+
+    qtbot.mouseClick(window.restore_bar.restore_button, Qt.MouseButton.LeftButton)
+    window.close()
+    window.looker.cancelled.emit()  # as the worker may tell while the window waits to be taken apart
+    qtbot.wait(300)
+
+    assert closed(program) == [f"So. {TEXT}"]
+    program.end()
+
+
 def test_another_text_opened_while_restoring_loses_neither(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
