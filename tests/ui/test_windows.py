@@ -333,7 +333,7 @@ def test_a_restore_that_comes_to_nothing_loses_nothing(
 
 
 def test_closing_a_window_while_it_restores_loses_nothing(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What was to be shown can be had again, and nothing comes of work that ends after its window."""
     monkeypatch.setattr(autosaver, "PAUSE", 10)
@@ -347,6 +347,7 @@ def test_closing_a_window_while_it_restores_loses_nothing(
     window.looker.cancelled.emit()  # as the worker may tell while the window waits to be taken apart
     qtbot.wait(300)
 
+    assert [record for record in caplog.records if record.exc_info] == []
     assert closed(program) == [f"So. {TEXT}"]
     program.end()
 
