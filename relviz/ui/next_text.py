@@ -46,8 +46,8 @@ def next_table(found: NextTokens, token: str, palette: Palette, unit: Unit = "na
     if found.came is not None:
         lines.append([(found.came, percent(chance)) for chance in (found.came_with, found.came_without)])
         lines.append([(unit_name(unit), cost) for cost in _costs(found, unit)])
-    numbers = [max(_width(line[half][1]) for line in lines) for half in (0, 1)]
-    room = (width - sum(numbers) - 2 * GAP - BETWEEN) / 2
+    numbers = [math.ceil(max(_width(line[half][1]) for line in lines)) for half in (0, 1)]
+    room = math.floor((width - sum(numbers) - 2 * GAP - BETWEEN) / 2)  # columns are of whole pixels
     rows = [f"<td colspan='2'>{_tr('with memory')}</td><td colspan='2' {_pad(BETWEEN)}>{_tr('without')}</td>"]
     came = len(lines) - 2 if found.came is not None else None
     for n, line in enumerate(lines):
