@@ -150,6 +150,12 @@ QFrame#message { background: $panel; border: 1px solid $line; border-radius: 6px
 QFrame#readout { background: $panel; border-top: 1px solid $grid; }
 QFrame#readout QLabel:focus { background: $raised; }
 QScrollArea#inspector, QWidget#inspector_body { background: $background; }
+QScrollArea#inspector QScrollBar { background: $background; border: 0; width: 8px; }
+QScrollArea#inspector QScrollBar::handle { background: $line; border-radius: 2px; margin: 0 1px 0 3px; }
+QScrollArea#inspector QScrollBar::handle { min-height: 24px; }
+QScrollArea#inspector QScrollBar::handle:hover { background: $muted; }
+QScrollArea#inspector QScrollBar::add-line, QScrollArea#inspector QScrollBar::sub-line { height: 0; }
+QScrollArea#inspector QScrollBar::add-page, QScrollArea#inspector QScrollBar::sub-page { background: none; }
 QFrame#controls { background: $paper; border: 0; }
 QFrame#controls QComboBox { min-height: 16px; padding: 2px 0 2px 6px; }
 QFrame#controls QSpinBox { min-height: 16px; padding: 2px 16px 2px 4px; }

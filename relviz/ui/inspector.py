@@ -40,7 +40,7 @@ SHARE_INKS: tuple[Ink, ...] = ("memory", "segment", "self")
 BAR, EDGE = 12.0, 3.0
 """Height of the bar of shares, and width of the strip of colour beside the name of each."""
 SIDE, VEIL = 8, 20
-"""Room left and right, and the height over which what goes on below the lower edge fades out."""
+"""Room left and right, where the scroll bar is, and the height over which what goes on below the edge fades out."""
 PATIENCE = 120
 """Milliseconds for which a selection rests before the next token is asked for."""
 
@@ -67,7 +67,7 @@ class Inspector(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        body = QWidget(self)
+        self._body = body = QWidget(self)
         self.setObjectName("inspector")
         body.setObjectName("inspector_body")
         self.setWidget(body)
@@ -85,7 +85,7 @@ class Inspector(QScrollArea):
         copying.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         copying.activated.connect(self.copy)
         layout = QVBoxLayout(body)
-        layout.setContentsMargins(SIDE, 0, SIDE, 4)
+        layout.setContentsMargins(SIDE, 0, 0, 4)
         layout.setSpacing(4)
         result = QHBoxLayout()
         result.addWidget(self._attention, 1)
@@ -217,8 +217,8 @@ class Inspector(QScrollArea):
 
     @property
     def _room(self) -> int:
-        """Width for a line of text, also where there is a scroll bar."""
-        return self.width() - 2 * SIDE - self.verticalScrollBar().sizeHint().width()
+        """Width for a line of text, whether or not there is a scroll bar."""
+        return self._body.width() - SIDE
 
     def _elided(self, names: str) -> str:
         """Return a token, or the first and the last of several, each as far as it fits into a line."""
@@ -229,6 +229,8 @@ class Inspector(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Elide for another width, and keep the lower edge clean."""
+        # as wide with the scroll bar as without, or Qt might try one and the other without end
+        self._body.setFixedWidth(max(self.width() - SIDE, 0))
         super().resizeEvent(event)
         self._place_veil()
         if event.size().width() != event.oldSize().width():

@@ -346,3 +346,23 @@ def test_its_lower_edge_cuts_through_no_line(qtbot: QtBot, window: MainWindow) -
         assert lowest(4) == {ground.name()}
     bar.setValue(bar.maximum())
     assert len(lowest(12)) > 1
+
+
+def test_its_lines_are_as_long_with_a_scroll_bar(qtbot: QtBot, window: MainWindow) -> None:
+    """What it shows is as wide with a scroll bar as without, and beside it.
+
+    Otherwise Qt went to and fro between both widths until the stack was full, where words that wrap were as high as the
+    inspector.
+    """
+    window.session.selection.pin((20, 40))
+    inspector = window.inspector
+    qtbot.waitUntil(inspector.next.isVisible, timeout=20_000)
+    bar, tokens, rooms = inspector.verticalScrollBar(), inspector.tokens, []
+    for height, scrolls in ((640, True), (1000, False)):
+        window.resize(1280, height)
+        qtbot.waitUntil(lambda scrolls=scrolls: bar.isVisible() == scrolls)  # type: ignore[misc]
+        right = tokens.mapTo(inspector, QPoint(tokens.width(), 0)).x()
+        rooms.append((inspector.width(), tokens.width()))
+        assert right <= inspector.width() - bar.sizeHint().width()
+
+    assert rooms[0] == rooms[1]
