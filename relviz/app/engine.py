@@ -128,7 +128,6 @@ class Engine:
         self._losses: dict[tuple[int, Interventions], Losses] = {}  # by segment and interventions
         self._choice: Choice | None = None
         self._choice_of: str | None = None
-        self._untrained = False
         self._own: float | None = None  # tokens per byte where the model's tokenizer is at home
         self._fit: Fit | None = None
         self._fit_of: Tokens | None = None
@@ -140,7 +139,6 @@ class Engine:
             RelvizError: the model, the text or a length will not do.
             Cancelled: ``is_cancelled`` said so.
         """
-        from relviz.core.card import trained_on  # noqa: PLC0415
         from relviz.core.device import available_devices  # noqa: PLC0415 # torch loads here, off the GUI thread
         from relviz.core.look import look_at  # noqa: PLC0415
         from relviz.core.tokens import Tokenizer  # noqa: PLC0415
@@ -181,8 +179,8 @@ class Engine:
             foreign=unknown > FOREIGN_UNKNOWN
             or (fit is not None and self._own is not None and fit.is_foreign(self._own)),
             losses=losses,
-            trained_on="" if self._untrained else trained_on(reading.model.card),
-            untrained=self._untrained,
+            trained_on=reading.model.trained_on,
+            untrained=reading.model.untrained,
             sha256=reading.model.sha256,
         )
 
@@ -285,7 +283,6 @@ class Engine:
     def _read(self, request: Request, stages: list[Progress], is_cancelled: IsCancelled) -> Reading:
         """Return the reading that the request asks for, with as little made anew as can be."""
         from relviz.core.reading import tokenise  # noqa: PLC0415
-        from relviz.core.untrained import forget_training, is_untrained  # noqa: PLC0415
 
         options = request.options
         if not self._has_model(request):
@@ -293,9 +290,6 @@ class Engine:
             loading = stages.pop(0)
             self._model = shared_model(options.model, options.device, options.scheme, loading, is_cancelled)
             self._own = None
-            self._untrained = is_untrained(self._model.network)
-            if self._untrained:
-                forget_training(self._model.network)
             self._model_of = options.model, options.device, options.scheme
         assert self._model is not None, "a model was just loaded"
         if not self._has_tokens(request):

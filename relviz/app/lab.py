@@ -68,7 +68,7 @@ class LabAnswer:
         collisions: likewise.
         rewritten: the four terms of the absolute scheme and of Transformer-XL.
         missing: for each scheme which of the four terms it lacks, in a sentence.
-        untrained: schemes whose models are not installed; theirs have random weights.
+        untrained: schemes whose models have random weights, as they have where none is installed.
         layer: the layer shown.
         head: the head shown.
         segment: number of the segment shown, from 0.
@@ -99,7 +99,7 @@ class Probed:
         at: (N,) positions of the tables' columns, about logarithmic.
         tables: (N, D) a scheme, NaN where it has no vector, what is added to the values after the rest; None for one
             that holds nothing at all.
-        untrained: schemes whose vectors are random, since their models are not installed.
+        untrained: schemes whose vectors are random, as they are where no model is installed.
     """
 
     asked: int
@@ -170,13 +170,17 @@ class LabEngine:
             collisions=tuple(collisions_of(trace) for trace in chosen),
             rewritten=rewritten(traces[ABSOLUTE], traces[RELATIVE], layer, head),
             missing=tuple(trace.model.network.layers[0].attention.scheme.missing for trace in chosen),
-            untrained=_untrained(schemes),
+            untrained=self._random(schemes),
             layer=layer,
             head=head,
             segment=shown.index,
             segments=shown.segments,
             start=shown.where.start,
         )
+
+    def _random(self, schemes: tuple[str, ...]) -> tuple[str, ...]:
+        """Return those of which the model has random weights, as it has where none is installed."""
+        return tuple(scheme for scheme in schemes if self._models.get(scheme).untrained)
 
     def _reading(self, scheme: str, request: LabRequest, is_cancelled: IsCancelled) -> Reading:
         from relviz.core.reading import Reading, tokenise  # noqa: PLC0415
@@ -232,7 +236,7 @@ class LabEngine:
             tables.append(self._tables[name, period])
             progress((number + 1) / len(schemes))
         learned = tuple(name for name in schemes if name in LEARNED)  # the others' are formulas
-        return Probed(asked, tuple(probes), at, tuple(tables), _untrained(learned))
+        return Probed(asked, tuple(probes), at, tuple(tables), self._random(learned))
 
     def measure(
         self,

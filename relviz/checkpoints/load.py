@@ -14,6 +14,7 @@ from relviz.checkpoints.watch import Watch
 from relviz.core.device import choose_device
 from relviz.core.model import Model
 from relviz.core.sentence import Sentence
+from relviz.core.untrained import forget_training
 from relviz.errors import ModelError
 from relviz.resources import resource
 
@@ -56,7 +57,8 @@ def load_model(
 ) -> Model:
     """Open a model: relviz's own, Hugging Face's Transformer-XL or XLNet, or a ``model.pt`` of the authors' code.
 
-    Nothing in a file is run, and weights are mapped rather than copied where their format allows it.
+    Nothing in a file is run, and weights are mapped rather than copied where their format allows it. Weights that are
+    still random were never trained, whatever the settings beside them say: the model's settings then say nothing of it.
 
     Args:
         source: an existing folder or file, else the name of a bundled model, else a hub repository that is in the
@@ -150,6 +152,7 @@ def _model(
     card = next((folder / name for name in CARDS if (folder / name).is_file()), None)
     text = card.read_text(encoding="utf-8", errors="replace") if card else ""
     name = repository_of(folder) or folder.resolve().name  # a snapshot's folder is called by its commit
+    forget_training(network)
     return Model(name, network, tokenizer, digest_of(weights, watch), text, kind)
 
 

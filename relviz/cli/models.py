@@ -1,6 +1,7 @@
 """``relviz models``: which there are, what is in one, what it has learnt, and how to get more."""
 
 import hashlib
+import json
 import math
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from relviz.app.models import bundled_models
 from relviz.cli.evaluate import evaluate
 from relviz.cli.model_folder import CARD, CONFIG, TOKENIZER, WEIGHTS, find_model, is_native, read_config
 from relviz.cli.progress import progress_bar
+from relviz.core.untrained import is_norm_bias
 from relviz.errors import ModelError
 
 models = typer.Typer(help="Show, measure, fetch and convert models.", no_args_is_help=True)
@@ -35,6 +37,9 @@ def info(
 ) -> None:
     """Show the settings of a model, its size, its hash and its card."""
     rows, card = _look_into(name) if is_native(name) or not _is_others(name) else _open(name)
+    if rows.pop("random"):
+        rows = {key: value for key, value in rows.items() if not key.startswith("trained_")}
+        rows["training"], card = "none: its weights are random", ""  # a card that came with them is another model's
     width = max(map(len, rows))
     for key, value in rows.items():
         typer.echo(f"{key:<{width}}  {'unknown' if value is None else value}")
@@ -102,6 +107,7 @@ def _look_into(name: str) -> tuple[dict[str, object], str]:
         "size": f"{weights.stat().st_size / 1e6:.1f} MB",
         "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
         "tokenizer": "yes" if (folder / TOKENIZER).is_file() else "none: it reads token ids only",
+        "random": _are_random(weights),
         **config.to_dict(),
     }
     return rows, card.read_text(encoding="utf-8", errors="replace") if card.is_file() else ""
@@ -119,6 +125,7 @@ def _open(name: str) -> tuple[dict[str, object], str]:
         "parameters": f"{sum(weight.numel() for weight in model.network.parameters()):,}",
         "sha256": model.sha256,
         "tokenizer": "yes" if model.tokenizer else "none: it reads token ids only",
+        "random": model.untrained,
         **model.config.to_dict(),
     }
     return rows, model.card
@@ -139,3 +146,20 @@ def count_parameters(weights: Path) -> int:
         raise ModelError(f"{weights} is missing: get the model again.") from error
     except (OSError, safetensors.SafetensorError) as error:
         raise ModelError(f"{weights} is damaged ({error}): get the model again.") from error
+
+
+def _are_random(weights: Path) -> bool:
+    """Whether the weights in a sound file of relviz's own were never trained, as ``core.untrained`` tells it.
+
+    Zeros are zero bytes in every type of number, those that numpy lacks among them.
+    """
+    with weights.open("rb") as file:
+        header = int.from_bytes(file.read(8), "little")
+        places = {
+            name: about["data_offsets"] for name, about in json.loads(file.read(header)).items() if is_norm_bias(name)
+        }
+        for start, end in places.values():
+            file.seek(8 + header + start)
+            if any(file.read(end - start)):
+                return False
+    return bool(places)

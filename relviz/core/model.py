@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from relviz.core.card import trained_on
+
 if TYPE_CHECKING:
     import torch
 
@@ -42,6 +44,18 @@ class Model:
     def device(self) -> torch.device:
         """Where the weights are."""
         return self.network.device
+
+    @property
+    def untrained(self) -> bool:
+        """Whether its weights are still those that were drawn at random."""
+        from relviz.core.untrained import is_untrained  # noqa: PLC0415 # loads torch
+
+        return is_untrained(self.network)
+
+    @property
+    def trained_on(self) -> str:
+        """What its card says of the texts that it was trained on; empty if it says nothing, or if it never was."""
+        return "" if self.untrained else trained_on(self.card)
 
     def to(self, device: torch.device) -> Model:
         """Move the weights to a device, in place, and return the model."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,12 @@ import pytest
 
 import relviz
 from relviz.app import lab as lab_module
+from relviz.app import lab_models
 from relviz.app.lab import LabEngine, LabRequest, Losses
+from relviz.checkpoints import save_model
+from relviz.core.transformer import TransformerXL
 from relviz.errors import Cancelled
+from tests.fixtures import models
 
 TEXT = "It was a bright cold day in April, and the clocks were striking thirteen."
 
@@ -91,6 +96,21 @@ def test_a_table_of_shaw_has_keys_and_values(lab: Path) -> None:
     for row, place in enumerate(probed.at.tolist()):
         both = np.concatenate([scheme.vector(place), scheme.value_vector(place)])  # type: ignore[operator] # Shaw's own
         np.testing.assert_array_equal(probed.tables[0][row], both)
+
+
+def test_random_weights_are_named_whether_installed_or_not(
+    lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model of the lab whose weights are as they were drawn stands beside those that are not there."""
+    for name in ("lab-xl", "lab-shaw", "lab-count"):
+        shutil.copytree(lab / name, tmp_path / name)
+    drawn = models.config(scheme="shaw", vocab_size=256, clip=3)
+    save_model(tmp_path / "lab-shaw", TransformerXL(drawn), (lab / "lab-shaw" / "tokenizer.json").read_text("utf-8"))
+    monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path)
+    engine, schemes = LabEngine(), ("xl", "shaw", "t5")
+
+    assert engine.compare(LabRequest(schemes, 0, 0), _tell, _never).untrained == ("shaw", "t5")
+    assert engine.probe(schemes, 3, None, _tell, _never).untrained == ("shaw", "t5")
 
 
 def test_losses_become_known_bit_by_bit(lab: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,10 @@ import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
-from relviz.checkpoints import load_model
+from relviz.checkpoints import load_model, save_model
+from relviz.core.transformer import TransformerXL
 from relviz.errors import Cancelled, ModelError
-from tests.fixtures import layouts
+from tests.fixtures import layouts, models
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -233,3 +234,15 @@ def test_a_name_that_is_nothing_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
     with pytest.raises(ModelError, match="There is no model nobody/nothing: give a model folder, a bundled name"):
         load_model("nobody/nothing")
+
+
+def test_random_weights_were_not_trained_whatever_their_settings_say(tmp_path: Path) -> None:
+    """Lengths of training beside weights as they were drawn are dropped; beside weights that have moved they stay."""
+    said = {"trained_segment_length": 8, "trained_memory_length": 16, "trained_positions": 32}
+    save_model(tmp_path / "fresh", TransformerXL(models.config(**said)), None)
+    save_model(tmp_path / "learnt", models.network(**said), None)
+    fresh, learnt = load_model(tmp_path / "fresh"), load_model(tmp_path / "learnt")
+
+    assert [getattr(fresh.config, name) for name in said] == [None] * 3
+    assert {name: getattr(learnt.config, name) for name in said} == said
+    assert (fresh.untrained, learnt.untrained) == (True, False)

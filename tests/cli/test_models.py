@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import torch
 
-from relviz.checkpoints import bundled_models, load_model
-from tests.fixtures import layouts
+from relviz.checkpoints import bundled_models, load_model, save_model
+from relviz.core.transformer import TransformerXL
+from tests.fixtures import layouts, models
 from tests.fixtures.hub import COMMIT
 from tests.fixtures.texts import CHINESE
 
@@ -45,6 +47,28 @@ def test_info_shows_what_is_in_a_folder(model_folder: Path, relviz: Relviz) -> N
         "memory_length": "16",
     }
     assert outcome.out.endswith("\n\n# tiny\n")
+
+
+def test_info_claims_no_training_for_random_weights(tokenizer_json: str, relviz: Relviz, tmp_path: Path) -> None:
+    """Lengths of training and a card that were copied from another model are left out, whatever type weights have."""
+    card = "# en-small\n\n## Training data\n\nEnglish prose: novels.\n"
+    config = models.config(vocab_size=600, trained_segment_length=8, trained_memory_length=16)
+    for number, dtype in enumerate((torch.float16, torch.float32, torch.bfloat16)):
+        folder = tmp_path / f"fresh{number}"
+        save_model(folder, TransformerXL(config), tokenizer_json, card, dtype)
+        said = relviz("models", "info", folder)
+        rows = dict(line.split(maxsplit=1) for line in said.out.splitlines())
+        assert said.status == 0
+        assert rows["training"] == "none: its weights are random"
+        assert "prose" not in said.out
+        assert not [name for name in rows if name.startswith("trained")]
+
+    learnt = models.network(vocab_size=600, trained_segment_length=8, trained_memory_length=16)
+    save_model(tmp_path / "learnt", learnt, tokenizer_json, card)
+    said = relviz("models", "info", tmp_path / "learnt")
+    assert "English prose" in said.out
+    assert "random" not in said.out
+    assert "trained_memory_length" in said.out
 
 
 @pytest.mark.parametrize("name", bundled_models())

@@ -235,3 +235,22 @@ def test_gains_are_written_under_the_figure(
     description = QImage(outcome.out.strip()).text("Description")
     assert "intervention: from the start of the text, (b) off" in description
     assert relviz(*words, "--view", "schemes").status == 1
+
+
+def test_figures_of_random_weights_claim_no_training(
+    tokenizer_json: str, text_file: Path, relviz: Relviz, tmp_path: Path
+) -> None:
+    """The limit of training is drawn for a model that had one, and not for new weights whose settings were copied."""
+    from relviz.checkpoints import save_model
+    from relviz.core.transformer import TransformerXL
+    from tests.fixtures import models
+
+    said = {"vocab_size": 600, "trained_segment_length": 8, "trained_memory_length": 8}
+    for name, network in (("learnt", models.network(**said)), ("fresh", TransformerXL(models.config(**said)))):
+        save_model(tmp_path / name, network, tokenizer_json)
+        views = ["--view", "encoding", "--view", "profiles", "--format", "svg", "--memory-length", "32"]
+        outcome = relviz("render", text_file, "-o", tmp_path, "--model", tmp_path / name, *views)
+
+        assert outcome.status == 0
+        for path in map(Path, outcome.out.splitlines()):
+            assert (">trained<" in path.read_text(encoding="utf-8")) == (name == "learnt"), path
