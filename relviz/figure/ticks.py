@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from relviz.core.percent import percent as share_text
+
 Measure = Callable[[str], float]
 MINUS = "\u2212"
 """The minus sign, as wide as a plus; the hyphen on the keyboard is not."""
@@ -97,7 +99,7 @@ def format_number(value: float, digits: int = 3, *, percent: bool = False, sign:
     Args:
         value: the number; what is not finite is written as a dash or as infinity.
         digits: significant digits.
-        percent: write the share ``value`` as a percentage.
+        percent: write the share ``value`` as a percentage; what is not all of something is not written as 100%.
         sign: write a plus before positive numbers.
     """
     if math.isnan(value):
@@ -115,6 +117,8 @@ def format_number(value: float, digits: int = 3, *, percent: bool = False, sign:
         written = f"{_strip(mantissa)}e{int(power)}".replace("-", MINUS)
     else:
         written = _strip(f"{size:.{max(digits - 1 - exponent, 0)}f}")
+    if percent and written == "100" and size < 100 and not before:
+        return share_text(value, 0)
     return before + written + unit
 
 

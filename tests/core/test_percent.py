@@ -17,7 +17,13 @@ from relviz.resources import resource
     ("share", "written"),
     [
         (1.0, "100%"),
-        (0.99951, "100%"),
+        (0.99951, "99.95%"),
+        (0.9994, "99.9%"),
+        (0.9996, "99.96%"),
+        (0.99996, ">99.99%"),
+        (0.99999, ">99.99%"),
+        (1 - 6e-8, "100%"),
+        (1 + 1.2e-7, "100%"),
         (0.9, "90.0%"),
         (0.4747, "47.5%"),
         (0.0331, "3.3%"),
@@ -30,7 +36,7 @@ from relviz.resources import resource
     ],
 )
 def test_a_share_has_one_decimal_and_two_below_one_percent(share: float, written: str) -> None:
-    """Only 0 is written as zero; what is less than a hundredth of a percent is said to be less, NaN is a dash."""
+    """Only 0 is written as zero, and only 1, give or take a rounding of float32, as all; NaN is a dash."""
     assert percent(share) == written
 
 
@@ -45,19 +51,40 @@ def test_a_share_has_one_decimal_and_two_below_one_percent(share: float, written
         (0.00001, 0, "<0.01%"),
         (0.0, 2, "0%"),
         (1.0, 0, "100%"),
+        (1.0, 2, "100.00%"),
+        (0.994, 0, "99%"),
+        (0.996, 0, "99.6%"),
+        (0.9996, 0, "99.96%"),
+        (0.9996, 1, "99.96%"),
+        (0.99998, 0, ">99.99%"),
+        (0.99998, 2, ">99.99%"),
+        (0.99998, 3, "99.998%"),
+        (1.02, 0, "102%"),
     ],
 )
 def test_decimals_that_are_asked_for(share: float, decimals: int, written: str) -> None:
-    """They are given, and more where there would be nothing but zeros."""
+    """They are given, and more where there would be nothing but zeros, or all of it."""
     assert percent(share, decimals) == written
 
 
 @pytest.mark.parametrize(
     ("share", "written"),
-    [(0.684, "68"), (0.0051, "1"), (0.005, "<1"), (1e-9, "<1"), (0.0, "0"), (1.0, "100"), (math.nan, "–")],
+    [
+        (0.684, "68"),
+        (0.0051, "1"),
+        (0.005, "<1"),
+        (1e-9, "<1"),
+        (0.0, "0"),
+        (0.9949, "99"),
+        (0.995, ">99"),
+        (0.9999, ">99"),
+        (1 - 6e-8, "100"),
+        (1.0, "100"),
+        (math.nan, "–"),
+    ],
 )
 def test_a_share_in_a_cell_is_whole_and_without_the_sign(share: float, written: str) -> None:
-    """Next to nothing is less than one, not zero."""
+    """Next to nothing is less than one, not zero, and next to all is more than 99, not 100."""
     assert short_percent(share) == written
 
 

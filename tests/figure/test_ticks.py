@@ -117,6 +117,17 @@ def test_shares_are_percentages() -> None:
     assert format_ticks((0.0, 0.05, 0.1), percent=True) == ("0%", "5%", "10%")
 
 
+def test_what_is_not_all_is_not_written_as_one_hundred_percent() -> None:
+    """With three digits 99.96% would be 100%: it gets more, as shares do elsewhere; numbers that are none stay."""
+    assert [format_number(share, percent=True) for share in (0.9994, 0.9996, 0.99997, 1.0)] == [
+        "99.9%",
+        "99.96%",
+        ">99.99%",
+        "100%",
+    ]
+    assert format_number(99.96) == "100"
+
+
 def test_ticks_share_their_decimals() -> None:
     """Labels of one axis have the same decimals; zero is 0, without sign or decimals."""
     assert format_ticks((-0.5, -0.0, 0.5)) == ("−0.5", "0", "0.5")
