@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from relviz.app.translation import set_language
 from relviz.figure.spec import Axis, Bars, Curves, FigureSpec, Heatmap, Marker, Scale, Series
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from relviz.app.translation import LanguageChoice
+
+LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh")
+
+
+@contextmanager
+def speaking(language: LanguageChoice) -> Iterator[None]:
+    """Have figures speak a language for a while."""
+    set_language(language)
+    try:
+        yield
+    finally:
+        set_language("en")
 
 
 def causal(rows: int, memory: int) -> np.ndarray:

@@ -81,17 +81,17 @@ def _panel(collisions: Collisions, from_one: bool, untrained: bool) -> Heatmap:
     memory = sum(place.in_memory for place in places)
     apart = _apart(collisions, memory)
     pairs = tuple((places.index(pair.segment) - memory, places.index(pair.memory)) for pair in collisions.pairs)
-    note = (
-        figure_tr("distance of position vectors, 0 is equal")
-        if collisions.vectors is not None
-        else figure_tr("tokens have no positions of their own")
-    )
+    note, same = figure_tr("distance of position vectors, 0 is equal"), not apart.any()  # NaN is not 0
+    if collisions.vectors is None:
+        note = figure_tr("tokens have no positions of their own")
+    elif same:
+        note = figure_tr("distance of position vectors: 0 everywhere, all are equal")
     labels = tuple(_label(place, from_one) for place in places)
     return Heatmap(
         f"collision_{collisions.scheme}",
         title_of(collisions.scheme),
         apart,
-        replace(Scale.share(apart), percent=False),
+        replace(Scale.share(apart), percent=False, zero=same),
         Axis(figure_tr("token of the segment"), labels[memory:], tokens=True),
         Axis(figure_tr("key and its position"), labels, tokens=True),
         ink="score",

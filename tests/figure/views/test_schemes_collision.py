@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from relviz.core.lab.collision import Collisions, Pair, Place
+from relviz.figure.draw_heatmap import bar_labels, cell_texts
 from relviz.figure.palette import LIGHT
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.schemes_collision import collision_figure
@@ -29,6 +30,29 @@ def test_distances_of_vectors_by_hand() -> None:
     panel = collision_figure([RESTART], from_one=False).panel("collision_restart")
     assert isinstance(panel, Heatmap)
     assert panel.columns.labels[0] == "A 0"
+
+
+def test_no_number_in_a_cell_is_beyond_the_colour_bar() -> None:
+    """Vectors 11.64 apart: the cells and the end of the bar both say 11.6, where two digits would say 12."""
+    vectors = np.array([[0], [9.83], [0], [11.64]], np.float32)
+    panel = collision_figure([Collisions("count", PLACES, vectors, (), "")], from_one=False).panel("collision_count")
+
+    assert isinstance(panel, Heatmap)
+    assert cell_texts(panel, 60) == ["0", "9.8", "0", "11.6", "11.6", "1.8", "11.6", "0"]
+    assert (1.0, "11.6") in bar_labels(panel.scale, 200)
+
+
+def test_where_all_vectors_are_equal_that_is_said() -> None:
+    """Clipped to the last row of a table, all keys are 0 apart: bar and note say so, and promise no other number."""
+    same = Collisions("learned", PLACES, np.ones((4, 2), np.float32), PAIRS, "")
+    panel, other = (collision_figure([one], from_one=False).panel(f"collision_{one.scheme}") for one in (same, RESTART))
+
+    assert isinstance(panel, Heatmap)
+    assert isinstance(other, Heatmap)
+    assert bar_labels(panel.scale, 200) == [(0.0, "0")]
+    assert panel.note == "distance of position vectors: 0 everywhere, all are equal"
+    assert (1.0, "5") in bar_labels(other.scale, 200)
+    assert "everywhere" not in other.note
 
 
 def test_frames_are_drawn() -> None:
