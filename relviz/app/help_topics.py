@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from relviz.app.help_formulas import hold_together
 from relviz.resources import resource
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def topics() -> list[str]:
 
 
 def help_text(topic: str, language: str = FALLBACK) -> str:
-    """Return a help page as Markdown.
+    """Return a help page as Markdown, with formulas whose lines end between terms only.
 
     Args:
         topic: one of ``topics()``; anything else gives the page that leads to all others.
@@ -68,7 +69,7 @@ def help_text(topic: str, language: str = FALLBACK) -> str:
     """
     for path in (resource("help", f"{name}.{code}.md") for name, code in _wanted(topic, language)):
         if path.is_file():
-            return path.read_text(encoding="utf-8")
+            return hold_together(path.read_text(encoding="utf-8"))
     return ""
 
 

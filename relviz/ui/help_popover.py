@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
-from PySide6.QtGui import QCursor, QTextCharFormat, QTextCursor, QTextFormat
+from PySide6.QtGui import QCursor, QTextCharFormat, QTextCursor, QTextFormat, QTextOption
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from relviz.app.help_topics import HOME, TOPICS, help_text
@@ -36,6 +36,7 @@ class HelpPopover(Overlay):
         self.text = QTextBrowser(self)
         self.text.setAccessibleName(self.tr("Help page"))
         self.text.setOpenLinks(False)
+        self.text.setWordWrapMode(QTextOption.WrapMode.WordWrap)  # by default a table's cells break formulas anywhere
         self._path: list[str] = []
         top = QHBoxLayout()
         top.addWidget(self.contents)

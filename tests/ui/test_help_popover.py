@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.app.help_topics import HOME, TOPICS
+from relviz.app.help_topics import HOME, TOPICS, topics
+from relviz.app.translation import Language, set_language
 from relviz.ui.help_popover import HelpPopover, topic_of
 from relviz.ui.main_window import MainWindow
 from relviz.ui.term_chip import TermChip
@@ -63,6 +67,33 @@ def test_it_is_the_focus_that_counts_where_the_pointer_is_elsewhere(
     qtbot.keyClick(popover.text, Qt.Key.Key_Escape)
     assert not popover.isVisible()
     assert window.heads_map.hasFocus()
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Whatever a test speaks, English is spoken after it."""
+    yield
+    set_language("en")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.usefixtures("english")
+def test_no_line_of_help_ends_within_a_product(qtbot: QtBot, window: MainWindow, language: Language) -> None:
+    """In small and large windows, formulas end a line after a plus or a comma at most, and no line is too long."""
+    set_language(language)
+    window.commands.actions["help_names"].trigger()
+    popover = _popover(window)
+    for width in (window.minimumSizeHint().width(), 1280):
+        window.resize(width, 760)
+        for topic in topics():
+            popover.help_on(topic)
+            broken = list(_broken_formulas(popover.text.document()))
+            assert broken == [], (topic, width)
+            assert not popover.text.horizontalScrollBar().maximum(), (topic, width)
+    popover.text.setFixedWidth(330)
+    for topic in topics():
+        popover.help_on(topic)
+        assert list(_broken_formulas(popover.text.document())) == [], topic
 
 
 def test_links_lead_on_and_back(qtbot: QtBot, window: MainWindow) -> None:
@@ -147,3 +178,23 @@ def test_closing_the_window_ends_the_waiting(qtbot: QtBot, window: MainWindow) -
 
     assert QGuiApplication.overrideCursor() is None
     assert QApplication.activePopupWidget() is None
+
+
+def _broken_formulas(document: QTextDocument) -> Iterator[str]:
+    """Yield what is round the end of a line that lies in a formula, but not after a plus or a comma."""
+    document.size()  # lays it out
+    block = document.begin()
+    while block.isValid():
+        text, layout = block.text().replace("\u00a0", " ").replace("\u2060", ""), block.layout()
+        ends = [layout.lineAt(n).textStart() for n in range(1, layout.lineCount())]
+        joiners = [n for n, sign in enumerate(block.text()) if sign == "\u2060"]
+        for end in (end - sum(joiner < end for joiner in joiners) for end in ends):
+            before, after = text[:end], text[end:]
+            product = before.rstrip().endswith("·") or after.startswith("·")
+            factor = re.search(r"\bW\w* ?$", before) and after.startswith("R")
+            labelled = re.search(r"(^|[ =(+])\([a-e]\) ?$", before) and re.match(r"\w+ ?·", after)
+            equation = before.rstrip().endswith("=") or after.startswith("=")
+            bracket = re.search(r"R_\([^)]*$|10000\^\([^)]*$|\(q [^)]*$|rel_shift\([^)]*$", before)
+            if product or factor or labelled or equation or bracket:
+                yield f"{before[-20:]}⏎{after[:20]}"
+        block = block.next()
