@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 
-from relviz.figure.palette import PALETTES, Palette
+from relviz.figure.palette import PALETTES, Palette, rgb
 from relviz.resources import resource
 
 if TYPE_CHECKING:
     from relviz.app.settings import ThemeChoice
+
+BAR = 8
+"""Breadth of a scroll bar, in pixels."""
 
 
 def palette_for(choice: ThemeChoice) -> Palette:
@@ -70,11 +73,18 @@ def style_sheet(palette: Palette) -> str:
         line=palette.line,
         grid=palette.grid,
         paper=palette.paper,
+        handle=_between(palette.line, palette.muted),
+        bar=f"{BAR}px",
         **{
             name: resource("icons", f"{name}_{palette.theme}.svg").as_posix()
             for name in ("down", "up", "left", "right", "more", "check", "close")
         },
     )
+
+
+def _between(one: str, other: str) -> str:
+    """Return the colour halfway between two: frames are too faint for a handle, and secondary text is too loud."""
+    return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in zip(rgb(one), rgb(other), strict=True))
 
 
 _SHEET = Template("""
@@ -113,12 +123,13 @@ QTabBar::tab { background: transparent; color: $muted; padding: 8px 16px; border
 QTabBar::tab:selected { color: $text; font-weight: bold; border-bottom: 2px solid $text; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::scroller { width: 22px; }
-QTabBar QToolButton { background: $background; padding: 0; }
+QTabBar QToolButton { background: $background; border: 0; border-radius: 0; padding: 0; }
 QTabBar QToolButton::left-arrow { image: url("$left"); }
 QTabBar QToolButton::right-arrow { image: url("$right"); }
 QTabBar QToolButton::left-arrow:disabled, QTabBar QToolButton::right-arrow:disabled { image: none; }
 QDialog QLineEdit { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 3px 6px; }
-QDialog QLineEdit:focus { border-color: $muted; }
+QDialog QLineEdit:focus, QDockWidget QLineEdit:focus { border-color: $muted; }
+QDockWidget QLineEdit { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 3px 5px; }
 QDialog QPushButton { background: $panel; border: 1px solid $line; border-radius: 5px; padding: 5px 16px; }
 QDialog QPushButton:hover, QDialog QPushButton:focus { background: $raised; border-color: $muted; }
 QDialog QPushButton:default { background: $text; color: $on_text; border-color: $text; }
@@ -150,15 +161,21 @@ QFrame#message { background: $panel; border: 1px solid $line; border-radius: 6px
 QFrame#readout { background: $panel; border-top: 1px solid $grid; }
 QFrame#readout QLabel:focus { background: $raised; }
 QScrollArea#inspector, QWidget#inspector_body { background: $background; }
-QScrollArea#inspector QScrollBar { background: $background; border: 0; width: 8px; }
-QScrollArea#inspector QScrollBar::handle { background: $line; border-radius: 2px; margin: 0 1px 0 3px; }
-QScrollArea#inspector QScrollBar::handle { min-height: 24px; }
-QScrollArea#inspector QScrollBar::handle:hover { background: $muted; }
-QScrollArea#inspector QScrollBar::add-line, QScrollArea#inspector QScrollBar::sub-line { height: 0; }
-QScrollArea#inspector QScrollBar::add-page, QScrollArea#inspector QScrollBar::sub-page { background: none; }
 QFrame#controls { background: $paper; border: 0; }
 QFrame#controls QComboBox { min-height: 16px; padding: 2px 0 2px 6px; }
 QFrame#controls QSpinBox { min-height: 16px; padding: 2px 16px 2px 4px; }
 QFrame#controls QToolButton { padding: 1px 7px; }
-QWidget#page { background: $paper; }
+QWidget#page, QWidget#page QScrollArea { background: $paper; }
+QWidget#page QListWidget { background: $panel; border: 1px solid $line; border-radius: 5px; }
+QScrollBar { background: transparent; border: 0; }
+QScrollBar:vertical { width: $bar; }
+QScrollBar:horizontal { height: $bar; }
+QScrollBar::handle { background: $handle; border-radius: 2px; }
+QScrollBar::handle:vertical { min-height: 24px; margin: 0 1px 0 2px; }
+QScrollBar::handle:horizontal { min-width: 24px; margin: 2px 0 1px 0; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: $muted; }
+QScrollBar::handle:disabled { background: transparent; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+QAbstractScrollArea::corner { background: transparent; }
 """)

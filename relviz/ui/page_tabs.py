@@ -46,6 +46,7 @@ class PageTabs(QTabWidget):
         self.schemes = SchemesPage(session, palette, self)
         self.pages = self.terms, self.memory, self.encoding, self.profiles, self.predictions, self.schemes
         self.setDocumentMode(True)
+        self.tabBar().setDrawBase(False)  # in this mode Fusion rules a line over the tabs
         self.setAccessibleName(self.tr("Pages"))
         titles = (
             self.tr("Terms"),

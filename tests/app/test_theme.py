@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QHoverEvent, QIcon, QPixmap
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPlainTextEdit, QScrollBar, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from relviz.app.theme import palette_for, qt_palette, style_sheet
@@ -95,3 +95,45 @@ def test_a_theme_needs_nothing_of_the_platform(qtbot: QtBot, palette: Palette) -
 
     colours = {picture.pixelColor(x, y).name() for x in range(60) for y in range(20)}
     assert {QColor(palette.background).name(), QColor(palette.text).name()} <= colours
+
+
+def _along(bar: QScrollBar) -> list[str]:
+    """Return the colours along the middle of a scroll bar."""
+    picture = bar.window().grab().toImage()
+    corner = bar.mapTo(bar.window(), QPoint(0, 0))
+    if bar.orientation() == Qt.Orientation.Vertical:
+        return [picture.pixelColor(corner.x() + bar.width() // 2, corner.y() + y).name() for y in range(bar.height())]
+    return [picture.pixelColor(corner.x() + x, corner.y() + bar.height() // 2).name() for x in range(bar.width())]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_scroll_bar_is_slim_and_can_be_seen_and_taken(qtbot: QtBot, palette: Palette) -> None:
+    """Without arrows, beside the text, with a handle of 24 pixels and 3:1 at least that stands out when pointed at."""
+    edit = QPlainTextEdit("\n".join(["a line that is far too long for so little room " * 20] * 2_000))
+    qtbot.addWidget(edit)
+    edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    edit.setPalette(qt_palette(palette))
+    edit.setStyleSheet(style_sheet(palette))
+    edit.resize(300, 200)
+    edit.show()
+    down, across = edit.verticalScrollBar(), edit.horizontalScrollBar()
+    assert (down.width(), across.height()) == (8, 8)
+    text = edit.viewport().rect().translated(edit.viewport().mapTo(edit, QPoint(0, 0)))
+    for bar in (down, across):
+        bar.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+        assert not bar.rect().translated(bar.mapTo(edit, QPoint(0, 0))).intersects(text)
+        colours = _along(bar)
+        ground, handle = colours[-1], colours[2]
+        assert ground == palette.panel
+        assert contrast(handle, palette.panel) >= 3
+        assert contrast(handle, palette.background) >= 3
+        assert contrast(handle, palette.paper) >= 3
+        assert set(colours) <= {ground, handle}  # no arrow, no groove
+        assert colours.index(ground) >= 24
+        bar.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as Qt does where the pointer is over it
+        place = QPointF(4, 4)
+        QCoreApplication.sendEvent(bar, QHoverEvent(QEvent.Type.HoverMove, place, place, QPointF(-1, -1)))
+        assert _along(bar)[4] == palette.muted
+        bar.setValue(bar.maximum())
+        assert _along(bar)[0] == ground
+        assert _along(bar)[-3] != ground

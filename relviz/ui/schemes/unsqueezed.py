@@ -28,10 +28,29 @@ class Unsqueezed(QWidget):
         return layout.minimumHeightForWidth(width)
 
 
+class SteadyArea(QScrollArea):
+    """A scroll area whose content is as wide with the scroll bar as without.
+
+    Qt asks for the content's height while the content is being resized, when what is in it may not be laid out yet.
+    Words that wrap could be too high without the bar and low enough with it: Qt would go to and fro between both
+    widths, each inside the other, until the stack is full.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+        self._on_range_changed(0, 0)
+
+    def _on_range_changed(self, low: int, high: int) -> None:
+        """Show no handle where there is nothing to scroll; the style leaves that of a disabled bar out."""
+        self.verticalScrollBar().setEnabled(high > low)
+
+
 def scrolled(content: QWidget, parent: QWidget) -> QScrollArea:
     """Return an area that fills its room with ``content``, or scrolls it, also with the keyboard."""
-    area = QScrollArea(parent)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
+    area = SteadyArea(parent)
     area.setWidget(content)
     return area
