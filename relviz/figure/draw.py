@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
 
+from relviz.figure.curve_places import band_area, clear_of, named_bands, placed_on_curves
 from relviz.figure.draw_bars import draw_bars, placed_on_bars
-from relviz.figure.draw_curves import draw_curves, placed_on_curves
+from relviz.figure.draw_curves import draw_curves
 from relviz.figure.draw_heatmap import draw_heatmap, placed_on_cells
 from relviz.figure.draw_listing import draw_listing
 from relviz.figure.fonts import HEADLINE, NOTE
@@ -87,7 +88,16 @@ def draw_cursors(painter: QPainter, box: Box, palette: Palette) -> None:
     if isinstance(panel, Listing):
         return
     if isinstance(panel, Curves):
-        draw_markers(painter, plot, moving(placed_on_curves(panel, plot)), palette)
+        placed = moving(placed_on_curves(panel, plot))
+        draw_markers(
+            painter,
+            plot,
+            placed,
+            palette,
+            clear=clear_of(panel, plot),
+            taken=named_bands(panel, plot),
+            shaded=[band_area(band, plot, panel) for band in panel.bands],
+        )
     elif isinstance(panel, Bars):
         draw_markers(painter, plot, moving(placed_on_bars(panel, plot)), palette, halo=True)
     else:

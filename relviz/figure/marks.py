@@ -8,20 +8,18 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from relviz.figure.cell_lines import Pixels, draw_edge, draw_middle, pixel_area
-from relviz.figure.fonts import LABEL, line_height, text_width
-from relviz.figure.text import draw_text
+from relviz.figure.fonts import text_width
+from relviz.figure.line_labels import BESIDE, LINE, Placed, place_labels
+from relviz.figure.text import draw_text, fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from relviz.figure.palette import Palette
     from relviz.figure.spec import Marker
 
-LINE = line_height(LABEL)
-LABEL_TOP = 3.0
-"""From the top of a plot to the label of a line."""
-LABEL_ROOM = LABEL_TOP + LINE + 3
-"""What such a label takes of a plot's height, with the gap to what is below it."""
+LEADER = 1.5
+"""From the top of a plot to the leader that joins a line and its label, where the two are apart."""
 ON_EDGE = 1e-3
 """How far from the edge of a cell a marker counts as on it, in cells."""
 
@@ -34,8 +32,11 @@ def draw_markers(
     *,
     halo: bool = False,
     cells: tuple[int, int] | None = None,
+    clear: Callable[[QRectF], bool] | None = None,
+    taken: Sequence[QRectF] = (),
+    shaded: Sequence[QRectF] = (),
 ) -> None:
-    """Draw lines across a plot, and beside each line what it marks; labels never cover each other.
+    """Draw lines across a plot, and beside each line what it marks; labels cover neither each other nor curves.
 
     Args:
         painter: where to draw.
@@ -44,6 +45,9 @@ def draw_markers(
         palette: the theme.
         halo: draw a line of paper under each, to be seen over any colour.
         cells: how many rows and columns of cells the plot has, which no line may hide; None for curves and bars.
+        clear: whether nothing is drawn in a rectangle that a label would hide; None where labels may stand anywhere.
+        taken: other words in the plot.
+        shaded: ranges with a ground of their own, which labels within them have as well.
     """
     lines: list[tuple[QLineF, Marker]] = []
     for place, marker in placed:
@@ -79,10 +83,18 @@ def draw_markers(
         painter.drawLine(line)
         lines.append((line, marker))
     # Labels last: a plate of paper keeps the lines out of the words.
-    taken: list[QRectF] = []
+    upright = [(line.x1(), marker) for line, marker in lines if marker.label and _is_named(marker)]
+    placed_labels = place_labels(plot, [(x, marker.label) for x, marker in upright], clear or _anywhere, taken)
+    for (x, marker), one in zip(upright, placed_labels, strict=True):
+        ground = palette.raised if any(area.contains(one.plate) for area in shaded) else palette.paper
+        _draw_label(painter, one.plate, marker, palette, ground)
+        if one.leader:
+            _draw_leader(painter, plot, x, one, palette, marker)
+    used = [*taken, *(one.plate for one in placed_labels)]
     for line, marker in lines:
-        if marker.label and (marker.style != "divider" or marker.across):
-            _draw_label(painter, plot, line, marker, palette, taken=taken)
+        if marker.label and marker.across:
+            used.append(_beside_level(plot, line, marker, used))
+            _draw_label(painter, used[-1], marker, palette, palette.paper)
 
 
 def still(placed: Iterable[tuple[float, Marker]]) -> tuple[tuple[float, Marker], ...]:
@@ -108,25 +120,42 @@ def draw_frame(painter: QPainter, cell: QRectF, palette: Palette) -> None:
         painter.drawRect(frame.adjusted(-out, -out, out, out))
 
 
-def _draw_label(
-    painter: QPainter, plot: QRectF, line: QLineF, marker: Marker, palette: Palette, *, taken: list[QRectF]
-) -> None:
-    """Write what a line marks on a plate of paper, right of it, or left where there is no room."""
-    width = text_width(marker.label) + 6
-    if marker.across:
-        x, y = plot.right() - width - 2, line.y1() - LINE - 2
-        if y < plot.top():
-            y = line.y1() + 2
-    else:
-        x, y = line.x1() + 3, plot.top() + LABEL_TOP
-        if x + width > plot.right():
-            x = max(line.x1() - 3 - width, plot.left())
-    plate = QRectF(x, y, width, LINE)
-    while any(plate.intersects(other) for other in taken) and plate.bottom() + LINE < plot.bottom():
+def _is_named(marker: Marker) -> bool:
+    """Return whether the words of an upright line stand beside it; those of a divider are below the plot."""
+    return marker.style != "divider" and not marker.across
+
+
+def _anywhere(_plate: QRectF) -> bool:
+    """Nothing is in the way."""
+    return True
+
+
+def _beside_level(plot: QRectF, line: QLineF, marker: Marker, used: list[QRectF]) -> QRectF:
+    """Return where the label of a line across goes: over its right end, or under it where there is no room."""
+    width = text_width(marker.label) + 2 * BESIDE
+    y = line.y1() - LINE - 2
+    plate = QRectF(plot.right() - width - 2, y if y >= plot.top() else line.y1() + 2, width, LINE)
+    while any(plate.intersects(other) for other in used) and plate.bottom() + LINE < plot.bottom():
         plate.translate(0, LINE + 2)
-    taken.append(plate)
-    ground = QColor(palette.paper)
-    ground.setAlphaF(0.85)
-    painter.fillRect(plate, ground)
-    colour = palette.cursor if marker.style == "cursor" else palette.limit
-    draw_text(painter, plate.left() + 3, plate.center().y(), marker.label, colour)
+    return plate
+
+
+def _draw_label(painter: QPainter, plate: QRectF, marker: Marker, palette: Palette, ground: str) -> None:
+    """Write what a line marks on a plate in the colour of the ground."""
+    colour = QColor(ground)
+    colour.setAlphaF(0.85)
+    painter.fillRect(plate, colour)
+    label = fitted(marker.label, plate.width() - 2 * BESIDE + 0.5)
+    draw_text(painter, plate.left() + BESIDE, plate.center().y(), label, _ink(marker, palette))
+
+
+def _draw_leader(painter: QPainter, plot: QRectF, x: float, placed: Placed, palette: Palette, marker: Marker) -> None:
+    """Join a line and its label along the top of the plot, where no words are."""
+    y = plot.top() + LEADER
+    end = min(max(x, placed.plate.left() + 2 * BESIDE), placed.plate.right() - 2 * BESIDE)
+    painter.setPen(QPen(QColor(_ink(marker, palette)), 0.75))
+    painter.drawLine(QLineF(x, y, end, y))
+
+
+def _ink(marker: Marker, palette: Palette) -> str:
+    return palette.cursor if marker.style == "cursor" else palette.limit

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from relviz.figure.curve_places import x_range
 from relviz.figure.draw import draw_cursors, draw_panel, prepare
-from relviz.figure.draw_curves import x_range
 from relviz.figure.draw_listing import lines_shown, rows_shown
 from relviz.figure.grid import layout
 from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap, Listing

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from relviz.figure.colormaps import index_image, table
-from relviz.figure.draw_curves import x_range, y_range
+from relviz.figure.curve_places import x_range, y_range
 from relviz.figure.grid import layout
 from relviz.figure.palette import DARK, LIGHT, Palette
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Scale, Series

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from relviz.core.lab.loss_curves import LossCurve
-from relviz.figure.draw_curves import x_range
+from relviz.figure.curve_places import x_range
 from relviz.figure.grid import layout
 from relviz.figure.palette import DARK, LIGHT, Palette
 from relviz.figure.spec import Curves
