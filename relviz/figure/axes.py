@@ -25,6 +25,12 @@ ROW_ROOM, COLUMN_ROOM = 88.0, 66.0
 """Longest a label may be, left of a row and below a column, before it is shortened."""
 PAD = 5.0
 """From the plot to its labels."""
+TAB = "\t"
+"""Between the columns of a label left of a row."""
+APART = 8.0
+"""From one of these columns to the next."""
+IN_LINE = 16.0
+"""How much farther from its labels than it need be the title of an axis may stand, to be in line with others."""
 STRIP = 3.0
 """Thickness of the strip in the colours of memory and segment."""
 LINE = line_height(LABEL)
@@ -40,6 +46,7 @@ class Labels:
         extent: how far they reach away from the plot.
         turned: whether they read upwards (column axes).
         ticked: whether a tick shows which place each label means.
+        widths: of the columns that labels have, where a tab parts them; empty where each is one text.
     """
 
     places: tuple[float, ...]
@@ -47,6 +54,7 @@ class Labels:
     extent: float
     turned: bool = False
     ticked: bool = False
+    widths: tuple[float, ...] = ()
 
 
 def column_labels(axis: Axis, count: int, length: float) -> Labels:
@@ -69,7 +77,12 @@ def row_labels(axis: Axis, count: int, length: float) -> Labels:
         apart = min((after - before for before, after in pairwise(named)), default=1)
         shown = shown_labels(len(named), apart * cell, LINE)
         cells = [named[n] for n in shown]
-        texts = tuple(fitted(axis.labels[i], axis.room or ROW_ROOM) for i in cells)
+        if not axis.tokens and any(TAB in axis.labels[i] for i in cells):
+            rows = [axis.labels[i] for i in cells]
+            widths = _column_widths(rows)
+            extent = sum(widths) + APART * (len(widths) - 1)
+            return Labels(_middles(cells, cell), tuple(rows), extent, ticked=shown.step > 1, widths=widths)
+        texts = tuple(fitted(axis.labels[i], ROW_ROOM) for i in cells)
         return Labels(_middles(cells, cell), texts, max(map(text_width, texts), default=0.0), ticked=shown.step > 1)
     ticks = nice_ticks(axis.start, axis.start + count - 1, max(1, int(length / (2 * LINE))), whole=True)
     places = tuple((tick - axis.start + 0.5) * cell for tick in ticks)
@@ -169,18 +182,45 @@ def draw_bottom(
 
 
 def draw_left(painter: QPainter, plot: QRectF, labels: Labels, title: str, *, gutter: float, palette: Palette) -> None:
-    """Draw labels and title left of a plot; the title stands at the far side of the gutter."""
+    """Draw labels and title left of a plot.
+
+    The title stands at the far side of the gutter, in line with the others of its column, unless that is far from the
+    labels that it belongs to: then it stands beside them.
+    """
     right = plot.left() - PAD
     if labels.ticked:
         painter.setPen(QPen(QColor(palette.line), 1))
         ys = [plot.top() + place for place in labels.places]
         painter.drawLines([QLineF(plot.left() - 3.5, y, plot.left() - 1, y) for y in ys])
     for place, text in zip(labels.places, labels.texts, strict=True):
-        draw_text(painter, right, plot.top() + place, text, palette.muted, align="right")
+        if labels.widths:
+            _draw_columns(painter, right, plot.top() + place, text, labels.widths, palette)
+        else:
+            draw_text(painter, right, plot.top() + place, text, palette.muted, align="right")
     if title:
-        # Nothing else is at the far side: over and under the plot are headings and labels, right of it.
-        x, written = plot.left() - gutter + LINE / 2, fitted(title, plot.height() + 2 * LINE)
+        # Over and under the plot are headings and labels, right of the title.
+        far, near = gutter - LINE / 2, left_extent(labels, title, shown=True) - LINE / 2
+        x = plot.left() - (far if far - near <= IN_LINE else near)
+        written = fitted(title, plot.height() + 2 * LINE)
         draw_text(painter, x, plot.center().y(), written, palette.muted, align="centre", turn=-90)
+
+
+def _column_widths(rows: Sequence[str]) -> tuple[float, ...]:
+    """Return how wide the columns of labels are, which have all as many."""
+    return tuple(max(map(text_width, column)) for column in zip(*(row.split(TAB) for row in rows), strict=True))
+
+
+def _draw_columns(
+    painter: QPainter, right: float, y: float, text: str, widths: tuple[float, ...], palette: Palette
+) -> None:
+    """Draw the columns of one label: the first and the last end together with those of other rows, others begin so."""
+    parts, x = text.split(TAB), right - sum(widths) - APART * (len(widths) - 1)
+    for number, (part, width) in enumerate(zip(parts, widths, strict=True)):
+        if 0 < number < len(parts) - 1:
+            draw_text(painter, x, y, part, palette.muted)
+        else:
+            draw_text(painter, x + width, y, part, palette.muted, align="right")
+        x += width + APART
 
 
 def _has_words(marker: Marker) -> bool:

@@ -87,7 +87,7 @@ def draw_listing(painter: QPainter, box: Box, panel: Listing, palette: Palette) 
         for number, row in enumerate(shown):
             area = QRectF(left, top + number * line, width, line)
             end = zero + row.value / (high - low) * bars.width()
-            bar = (zero, end) if roomy and math.isfinite(row.value) else None
+            bar = (zero, end) if roomy and math.isfinite(row.value) and row.value else None
             _draw_row(painter, area, row, palette, names=names, bar=bar)
 
 

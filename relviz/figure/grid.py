@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 
+from relviz.figure.curve_places import x_range
 from relviz.figure.draw_bars import bars_gutters
-from relviz.figure.draw_curves import curves_gutters, x_range
+from relviz.figure.draw_curves import curves_gutters
 from relviz.figure.draw_heatmap import heatmap_gutters
 from relviz.figure.draw_listing import listing_gutters
 from relviz.figure.fonts import HEADLINE, NOTE, line_height
@@ -33,7 +34,7 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
 
     Plots share the width (by ``spec.widths``) and height (``spec.heights``) that are left over by labels, so that the
     plots of a column are equally wide and those of a row equally high, whatever is written beside them. Rows of
-    different lengths are columns of their own.
+    different lengths have columns of their own, but all begin at the same left edge.
 
     Args:
         spec: the figure.
@@ -74,15 +75,19 @@ def layout(spec: FigureSpec, rect: QRectF) -> Layout:
 
 
 def _gutters(spec: FigureSpec, sizes: Sizes, shown: list[list[tuple[bool, bool]]], gaps: Gaps) -> list[list[Gutters]]:
-    """Return the room round each plot: the largest that any plot of its column or row needs."""
+    """Return the room round each plot: the largest that any plot of its column or row needs.
+
+    The first plots of all rows have one left edge, also where rows are of different lengths.
+    """
     own = [
         [_own(panel, *size, *labels) for panel, size, labels in zip(*row, strict=True)]
         for row in zip(spec.grid, sizes, shown, strict=True)
     ]
+    first = max((row[0].left for row in own if row), default=0.0)
     aligned = []
     for r, row in enumerate(own):
         alike = [other for other in own if len(other) == len(row)]
-        lefts = [max(o[c].left for o in alike) for c in range(len(row))]
+        lefts = [max(o[c].left for o in alike) if c else first for c in range(len(row))]
         rights = [max(o[c].right for o in alike) for c in range(len(row))]
         top = 0.0
         for c, panel in enumerate(spec.grid[r]):

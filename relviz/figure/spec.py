@@ -86,16 +86,15 @@ class Axis:
     Attributes:
         title: what it counts; may be empty.
         labels: one label per cell, in order; empty for a numeric axis. A row whose label is empty belongs to a group
-            that another row's label names.
+            that another row's label names. Labels of rows that are no tokens may have columns, parted by tabs, all of
+            them as many: the first and the last column are flush right, what is between them flush left.
         start: number of the first cell of a numeric axis, e.g. the smallest distance; cells are 1 apart.
-        room: longest a label left of a row may be, in pixels, before it is shortened; None for what tokens need.
         tokens: whether the labels are tokens of the text, which may be left out of a file.
     """
 
     title: str = ""
     labels: tuple[str, ...] = ()
     start: float = 0.0
-    room: float | None = None
     tokens: bool = False
 
 

@@ -154,12 +154,12 @@ def test_the_probe_says_what_there_is_far_out(lab: Path, draw: Relviz) -> None:
 
 def test_the_worked_example_is_that_of_hand(draw: Relviz) -> None:
     """R(−2) at d_model 4: each dimension with its formula, and its value to six digits, worked out by hand."""
-    written = words_in(draw("--experiment worked-example --d-model 4 --format svg"))
+    written = " ".join(words_in(draw("--experiment worked-example --d-model 4 --format svg")).split())
 
-    assert "0   sin(−2 / 10000^(0/4)) = −0.909297" in written
-    assert "1   cos(−2 / 10000^(0/4)) = −0.416147" in written
-    assert "2   sin(−2 / 10000^(2/4)) = −0.019999" in written
-    assert "3   cos(−2 / 10000^(2/4)) = +0.999800" in written
+    assert "0 sin(−2 / 10000^(0/4)) = −0.909297" in written
+    assert "1 cos(−2 / 10000^(0/4)) = −0.416147" in written
+    assert "2 sin(−2 / 10000^(2/4)) = −0.019999" in written
+    assert "3 cos(−2 / 10000^(2/4)) = +0.999800" in written
 
 
 def test_the_worked_example_takes_any_distance_layout_and_sign(draw: Relviz) -> None:
@@ -167,13 +167,13 @@ def test_the_worked_example_takes_any_distance_layout_and_sign(draw: Relviz) -> 
     outcome = draw(
         "--experiment worked-example --distance -3 --d-model 6 --layout halves --sign back --format svg",
     )
-    written = words_in(outcome)
+    written = " ".join(words_in(outcome).split())
 
     assert Path(outcome.out.strip()).stem == "schemes-worked-example_d-3_w6_halves_back"
     for pair in range(3):
         angle = -3 / 10_000 ** (2 * pair / 6)
         for dimension, name, value in ((pair, "sin", math.sin(angle)), (pair + 3, "cos", math.cos(angle))):
-            line = f"{dimension}   {name}(-3 / 10000^({2 * pair}/6)) = {value:+.6f}"
+            line = f"{dimension} {name}(-3 / 10000^({2 * pair}/6)) = {value:+.6f}"
             assert line.replace("-", "−") in written
 
 

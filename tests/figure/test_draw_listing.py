@@ -15,6 +15,7 @@ from relviz.figure.grid import layout
 from relviz.figure.palette import DARK, LIGHT, Palette
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Listing, Row, Scale
 from relviz.figure.write import to_image
+from tests.figure.pixels import changed
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -51,6 +52,16 @@ def test_bars_are_as_long_as_their_numbers_and_beside_their_rows(palette: Palett
     zero = widths[0][1]
     assert widths[1][1] == pytest.approx(zero, abs=1)
     assert widths[2][2] == pytest.approx(zero, abs=2)
+
+
+def test_nothing_is_drawn_for_zero() -> None:
+    """A row of exactly 0 has no bar, not even a thin one in the colour of its term."""
+    figure, unknown = _figure((0.4, 0.0, -0.1)), _figure((0.4, float("nan"), -0.1))
+    listing = layout(figure, QRectF(0, 0, 700, 320)).boxes[0][1].plot
+    bars = changed(to_image(figure, LIGHT), to_image(unknown, LIGHT))[
+        :, round(listing.left()) : round(listing.right()) - 50
+    ]
+    assert not bars.any()
 
 
 def test_in_a_low_plot_the_marked_row_is_not_left_out() -> None:

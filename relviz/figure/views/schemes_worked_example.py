@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 LINE, ROWS = 18, 128
 """Height of a dimension's line in pixels, and how many have one; of more, some stand for their neighbours."""
-WORKING = 320.0
-"""Room for the working of one dimension."""
 
 
 def worked_example_figure(example: WorkedExample) -> FigureSpec:
@@ -38,10 +36,10 @@ def worked_example_page(example: WorkedExample) -> FigureSpec:
     values = example.vector.astype(np.float32)[:, None]
     working = Heatmap(
         "working",
-        figure_tr("formula = value"),
+        figure_tr("value"),
         values,
         Scale(-1.0, 1.0, "signed"),
-        Axis(figure_tr("dimension"), tuple(map(_working, example.components)), room=WORKING),
+        Axis(figure_tr("dimension"), tuple(map(_working, example.components))),
         Axis("", (" ",)),
         ink="score",
     )
@@ -71,5 +69,6 @@ def _stems(example: WorkedExample) -> Curves:
 
 
 def _working(component: Component) -> str:
-    """Return the line of a dimension, e.g. ``0   sin(-2 / 10000^(0/8)) = -0.909297``."""
-    return f"{component.dimension}   {component.formula} = {component.value:+.6f}".replace("-", MINUS)
+    """Return the line of a dimension in three columns, e.g. ``0``, ``sin(-2 / 10000^(0/8))`` and ``= -0.909297``."""
+    value = f"= {component.value:+.6f}"
+    return "\t".join((str(component.dimension), component.formula, value)).replace("-", MINUS)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 
 from relviz.core.interventions import Interventions
 from relviz.core.losses import Losses
@@ -15,9 +17,17 @@ from relviz.core.metrics.predictions import Predictions, WithoutPart
 from relviz.core.next_tokens import Candidate, NextTokens
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.errors import SettingError
+from relviz.figure.grid import layout
+from relviz.figure.palette import LIGHT
 from relviz.figure.spec import Curves, FigureSpec, Heatmap, Listing, Row
 from relviz.figure.views.candidates import candidates_listing
 from relviz.figure.views.predictions import predictions_figure, signed
+from relviz.figure.write import to_image
+from tests.figure.figures import LANGUAGES, speaking
+from tests.figure.pixels import changed, rgb
+
+if TYPE_CHECKING:
+    from relviz.app.translation import LanguageChoice
 
 LN2 = math.log(2)
 
@@ -171,3 +181,21 @@ def test_the_caption_says_where_the_numbers_come_from() -> None:
 def test_rises_have_their_sign(value: float, written: str) -> None:
     """What a loss rises by says whether it rises; nothing is neither."""
     assert signed(value) == written
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_of_the_loss_stands_beside_its_numbers(language: LanguageChoice) -> None:
+    """However long the names of the rows below are, from the title to the numbers it is less than a line."""
+    with speaking(language):
+        figure = predictions_figure(found(), following())
+        (along, beside), below = figure.grid
+        assert isinstance(along, Curves)
+        untitled = replace(figure, grid=((replace(along, y_title=""), beside), below))
+        image, without = to_image(figure, LIGHT), to_image(untitled, LIGHT)
+    plot = layout(figure, QRectF(0, 0, *figure.size)).boxes[0][0].plot
+    title = np.flatnonzero(changed(image, without).any(0))
+    rows = slice(round(plot.top()), round(plot.bottom()))
+    numbers = np.flatnonzero((rgb(without)[rows, : round(plot.left())] != rgb(without)[0, 0]).any((0, 2)))
+    assert 2 <= numbers.min() - title.max() <= 8
+    assert numbers.min() > 60  # so long are the names: at the far side, the title would be far

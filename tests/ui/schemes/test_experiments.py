@@ -393,5 +393,5 @@ def test_a_file_has_each_dimension_with_its_working(board: Board) -> None:
     working = figure.panel("working")
     assert isinstance(working, Heatmap)
     lines = [line.replace("−", "-") for line in working.rows.labels]
-    assert lines[:2] == ["0   sin(-2 / 10000^(0/8)) = -0.909297", "1   cos(-2 / 10000^(0/8)) = -0.416147"]
+    assert lines[:2] == ["0\tsin(-2 / 10000^(0/8))\t= -0.909297", "1\tcos(-2 / 10000^(0/8))\t= -0.416147"]
     assert len(lines) == 8
