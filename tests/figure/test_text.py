@@ -42,3 +42,23 @@ def test_a_word_without_an_end_is_broken_where_the_room_ends() -> None:
 
     assert "".join(lines) == sentence
     assert all(text_width(line, NOTE) <= 200 for line in lines)
+
+
+def test_chinese_goes_on_where_a_line_is_full() -> None:
+    """Every line but the last is full to within two characters, and none begins with a comma or ends with a bracket."""
+    sentence = "对距离 600，每个头给分数加一个数（没有向量），训练时从未见过它，训练范围为 0 到 127。" * 4
+    text = f"zh-small  ·  ALiBi：{sentence}"
+    lines = lines_of(text, 400, NOTE)
+
+    character = text_width("训", NOTE)
+    assert all(400 - text_width(line, NOTE) < 3 * character for line in lines[:-1])
+    assert all(text_width(line, NOTE) <= 400 for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert not any(line[0] in "，。）：" or line[-1] == "（" for line in lines)
+
+
+def test_a_part_does_not_begin_with_a_word_at_the_end_of_a_line() -> None:
+    """A name alone would look like the end of the part before it: it goes on into the next line."""
+    before, after = "the first part of the caption is this one", "T5 bias: the heads add a number"
+    room = text_width(f"{before}  ·  T5", NOTE) + 1
+    assert lines_of(f"{before}  ·  {after}", room, NOTE)[:2] == (before, after)
