@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+import relviz
 from relviz.app.translation import set_language
+from relviz.figure.grid import layout
 from relviz.figure.palette import DARK
 from relviz.ui.export_dialog import ExportDialog
 from relviz.ui.main_window import MainWindow
@@ -75,6 +78,67 @@ def test_a_page_goes_into_a_file_as_it_is_seen(
     written = "".join(ET.parse(tmp_path / "figure.svg").getroot().itertext())
     assert "en-small" in written
     assert "segment 2 of" in written
+
+
+def _level_texts(path: Path) -> list[tuple[float, float, str]]:
+    """Return the texts of an SVG file that are not turned, from the top, each with its place."""
+    found = []
+    for group in ET.parse(path).iter("{http://www.w3.org/2000/svg}g"):
+        for text in group.findall("{http://www.w3.org/2000/svg}text"):
+            moved = [float(number) for number in re.findall(r"[-\d.e]+", group.get("transform", "")[len("matrix(") :])]
+            if moved[1] == 0:
+                x, y = (moved[0] * float(text.get(name, "0")) + by for name, by in (("x", moved[4]), ("y", moved[5])))
+                found.append((y, x, text.text or ""))
+    return [(x, y, text) for y, x, text in sorted(found)]
+
+
+def test_a_and_b_are_in_the_file_where_they_are_on_the_screen(
+    qtbot: QtBot, small: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A is left of B, each with its letter over it and on its axes, its own tokens beside it, and its own cells."""
+    with qtbot.waitSignal(small.session.answered, timeout=30_000):
+        small.session.go_to_segment(3)
+    small.commands.actions["pin_a"].trigger()
+    with qtbot.waitSignal(small.session.answered, timeout=30_000):
+        small.session.choose_head(3, 1)
+    with qtbot.waitSignal(small.session.answered, timeout=30_000):
+        small.session.go_to_segment(2)
+    small.commands.actions["compare_beside"].trigger()
+    dialog = _open(qtbot, small)
+    qtbot.mouseClick(dialog.form.caption, Qt.MouseButton.LeftButton, pos=QPoint(8, dialog.form.caption.height() // 2))
+    _export(qtbot, small, tmp_path / "both.png", monkeypatch)
+    _choose(qtbot, dialog.form.format, "svg")
+    _export(qtbot, small, tmp_path / "both.svg", monkeypatch)
+
+    reading = relviz.read(relviz.load_model("en-small"), SHORT, segment_length=8, memory_length=16)
+    a, b = reading.step(3), reading.step(2)
+    texts = _level_texts(tmp_path / "both.svg")
+    middle = next(x for x, _, text in texts if text == "B · attention") - 100
+    written = " ".join(ET.parse(tmp_path / "both.svg").getroot().itertext())
+    for letter, step, over in (
+        ("A", a, "segment 3, layer 0, head 0"),
+        ("B", b, "segment 2, layer 3, head 1, same scale"),
+    ):
+        own = [text for x, _, text in texts if (x >= middle) == (letter == "B")]
+        assert [*filter({f"{side} · attention" for side in "AB"}.__contains__, own)] == [f"{letter} · attention"]
+        assert over in own
+        assert f"{letter} · key" in own
+        assert f"{letter} · query, this segment" in written  # turned
+        assert [text for text in own if text in {*a.query_tokens, *b.query_tokens}] == step.query_tokens
+
+    figure = small.current_page().figure()
+    assert figure is not None
+    boxes = layout(replace(figure, caption=""), QRectF(0, 0, *figure.size)).boxes[0]
+    picture = _pixels(tmp_path / "both.png") @ np.array([0.299, 0.587, 0.114])
+    scale = picture.shape[1] / figure.size[0]
+    for box, terms in zip(boxes, (a.terms(0, 0), b.terms(3, 1)), strict=True):
+        rows, columns = np.nonzero(terms.mask)
+        size = box.panel.values.shape  # type: ignore[union-attr] # both are maps
+        columns = columns + size[1] - terms.mask.shape[1]
+        ys = scale * (box.plot.top() + (rows + 0.3) / size[0] * box.plot.height())
+        xs = scale * (box.plot.left() + (columns + 0.3) / size[1] * box.plot.width())
+        bright = picture[ys.astype(int), xs.astype(int)]
+        assert np.corrcoef(bright, np.sqrt(terms.attention[terms.mask]))[0, 1] > 0.95
 
 
 def test_what_is_chosen_stands_in_one_column(qtbot: QtBot, small: MainWindow) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from relviz.figure.spec import FigureSpec, Heatmap, Marker, Scale
 from relviz.figure.views.term_view import widened
+from relviz.figure.words import comma, figure_tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from relviz.core.alignment import Alignment
     from relviz.core.look import Look
+    from relviz.figure.spec import Axis
 
 SETTINGS = "relviz.settings"
 """Under which name a figure file tells its settings."""
@@ -68,13 +70,15 @@ def beside_figure(a: Side, b: Side, alignment: Alignment, name: str) -> FigureSp
     scale = shown.scale if of_a is None else widened(shown.scale, {"": of_a.scale}, "")
     keys_a, keys_b = (alignment.columns.a, a.look.key_tokens), (alignment.columns.b, b.look.key_tokens)
     empty = np.full((len(alignment.rows), len(alignment.columns)), np.float32(np.nan))
+    queries = [_labels(*rows_a, *rows_b), _labels(*rows_b, *rows_a)]
+    own = queries[0] != queries[1]  # B has queries of its own beside it: then both say whose they are
     left = Heatmap(
         SIDE_A,
         f"{SIDE_A} · {shown.title}",
         empty if of_a is None else alignment.over_a(of_a.values),
         scale,
-        replace(shown.rows, labels=_labels(*rows_a, *rows_b)),
-        replace(shown.columns, labels=_labels(*keys_a, *keys_b)),
+        _of(SIDE_A if own else "", shown.rows, queries[0]),
+        _of(SIDE_A, shown.columns, _labels(*keys_a, *keys_b)),
         ink=shown.ink,
         markers=_divider(alignment.columns.a, a.look.terms.memory),
         note=a.note if of_a is not None else _tr("A has no such term"),
@@ -85,8 +89,8 @@ def beside_figure(a: Side, b: Side, alignment: Alignment, name: str) -> FigureSp
         name=SIDE_B,
         title=f"{SIDE_B} · {shown.title}",
         values=alignment.over_b(shown.values),
-        rows=replace(shown.rows, labels=_labels(*rows_b, *rows_a)),
-        columns=replace(shown.columns, labels=_labels(*keys_b, *keys_a)),
+        rows=_of(SIDE_B if own else "", shown.rows, queries[1]),
+        columns=_of(SIDE_B, shown.columns, _labels(*keys_b, *keys_a)),
         markers=_divider(alignment.columns.b, b.look.terms.memory),
         note=_tr("{0}, same scale").format(b.note),
         dimmed=_laid(shown.dimmed, alignment.rows.b, alignment.columns.b),
@@ -210,6 +214,11 @@ def _laid_out(values: NDArray[np.bool_], rows: NDArray[np.int64], columns: NDArr
     return held
 
 
+def _of(side: str, axis: Axis, labels: tuple[str, ...]) -> Axis:
+    """Return an axis with other labels; its title says of which side they are."""
+    return replace(axis, title=f"{side} · {axis.title}" if side and axis.title else axis.title, labels=labels)
+
+
 def _labels(
     own: NDArray[np.int64], names: Sequence[str], other: NDArray[np.int64], other_names: Sequence[str]
 ) -> tuple[str, ...]:
@@ -229,9 +238,9 @@ def _figure(
 ) -> FigureSpec:
     """Return the figure, and under it what A and B are."""
     lines = (
-        f"A:  {a.figure.caption}",
-        f"B:  {b.figure.caption}",
-        f"{said}, {matched(alignment, a.look, b.look)}",
+        figure_tr("{0}: {1}").format(SIDE_A, a.figure.caption),
+        figure_tr("{0}: {1}").format(SIDE_B, b.figure.caption),
+        f"{said}{comma()}{matched(alignment, a.look, b.look)}",
     )
     told = {
         "relviz.compared": a.figure.metadata.get(SETTINGS, "{}"),

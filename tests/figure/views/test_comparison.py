@@ -15,6 +15,7 @@ from relviz.figure.spec import FigureSpec, Heatmap, Scale
 from relviz.figure.views.comparison import Side, beside_figure, difference_figure, place_of, scale_name
 from relviz.figure.views.term_view import TermView
 from relviz.figure.views.terms import terms_figure
+from tests.figure.figures import speaking
 from tests.fixtures import models
 
 NAMES = ("content", "position", "content_bias", "position_bias", "score", "attention")
@@ -155,10 +156,10 @@ def test_the_caption_names_a_and_b_in_full() -> None:
     figure = _difference(a, b)
     first, second, third = figure.caption.split("\n")
 
-    assert first.startswith("A:  tiny  ·  segment 3 of 0–6  ·  layer 0, head 1")
+    assert first.startswith("A: tiny  ·  segment 3 of 0–6  ·  layer 0, head 1")
     assert "(b) off" in first
     assert "M = 8" in first
-    assert second.startswith("B:  tiny  ·  segment 3 of 0–6  ·  layer 1, head 2")
+    assert second.startswith("B: tiny  ·  segment 3 of 0–6  ·  layer 1, head 2")
     assert "M = 16" in second
     assert third.startswith("B − A, each cell less its partner")
     assert json.loads(figure.metadata["relviz.settings"])["memory_length"] == 16
@@ -206,3 +207,14 @@ def test_by_distance_each_side_names_its_own_tokens() -> None:
     for name, look in (("A", a), ("B", b)):
         assert _map(figure, name).rows.labels == tuple(look.query_tokens)
         assert _map(figure, name).columns.labels == tuple(look.key_tokens)
+
+
+def test_a_caption_has_the_marks_of_its_language(qapp: object) -> None:
+    """In Chinese, colons and commas between the parts of a caption are Chinese ones."""
+    with speaking("zh"):
+        caption = _difference(_look(layer=0, head=1), _look(layer=1, head=2)).caption
+    first, second, third = caption.split("\n")
+    assert first.startswith("A：tiny")
+    assert second.startswith("B：tiny")
+    assert ", " not in third
+    assert "，" in third
