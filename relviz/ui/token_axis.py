@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
@@ -25,6 +26,8 @@ SPAN_HEIGHT = 18.0
 """Room for the words under a horizontal axis that name its two parts."""
 SHORTEST = 12.0
 """Least length of a part that is named."""
+BEYOND = 56.0
+"""How far the names may reach beyond the map, under its colour bar, where they do not fit under the map."""
 
 
 class TokenAxis(pg.AxisItem):
@@ -187,15 +190,27 @@ class TokenAxis(pg.AxisItem):
             width = fonts.text_width(word)
             left = min(max((first + last - width) / 2, 0.0), self._length - width)
             names.append((left, width, word))
+        painter.setPen(QColor(self._palette.muted))
+        for left, width, word in self._apart(names):
+            area = QRectF(left, foot, width, SPAN_HEIGHT)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, word)
+
+    def _apart(self, names: list[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
+        """Return names, each with its left end and its width, so that none is over another; at worst without the first.
+
+        One name alone, in the middle under two parts, would seem to be that of both.
+        """
+        tight = sum(width + GAP for _, width, _ in names) - GAP
+        if self._length < tight <= self._length + BEYOND:
+            ends = accumulate((width + GAP for _, width, _ in names), initial=0.0)
+            return [(left, width, word) for left, (_, width, word) in zip(ends, names, strict=False)]
         placed, room = [], self._length
         for wanted, width, word in reversed(names):  # those before make room for the last
             left = min(wanted, room - width)
             if left >= 0:
-                placed.append((QRectF(left, foot, width, SPAN_HEIGHT), word))
+                placed.append((left, width, word))
                 room = left - GAP
-        painter.setPen(QColor(self._palette.muted))
-        for area, word in reversed(placed):
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, word)
+        return placed[::-1]
 
     def generateDrawSpecs(self, p: Any) -> None:
         """Nothing for pyqtgraph to draw."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QImage, QPixmap
+from pytestqt.qtbot import QtBot
 
+from relviz.figure import fonts
 from relviz.figure.palette import LIGHT
+from relviz.figure.spec import Axis, Heatmap, Marker, Scale
+from relviz.ui.heatmap_grid import HeatmapGrid
 from relviz.ui.main_window import MainWindow
-from relviz.ui.token_axis import TICK, TokenAxis
+from relviz.ui.token_axis import GAP, SPAN_HEIGHT, TICK, TokenAxis
 from tests.ui.conftest import MakeWindow
 from tests.ui.screen import settle
 
@@ -91,3 +96,31 @@ def test_an_upright_label_makes_way_for_none_that_it_does_not_touch(make_window:
         column = axis.size().width() / 8
         pictures.append([_picture(window, axis, QRectF(n * column, 5, column, 30), 1.0) for n in (2, 3, 5, 6)])
     assert pictures[0] == pictures[1]
+
+
+def test_both_parts_of_a_narrow_map_are_named(qtbot: QtBot) -> None:
+    """Where the map is narrower than both names, they stand side by side; one alone would seem to be that of both."""
+    labels = Axis("", tuple("ABCDEFGH"))
+    values = np.zeros((4, 8), np.float32)
+    rows = Axis("", tuple("EFGH"))
+    panel = Heatmap("attention", "attention", values, Scale.signed(values), rows, labels, markers=(Marker.memory(4),))
+    grid = HeatmapGrid(LIGHT)
+    qtbot.addWidget(grid)
+    grid.resize(205, 260)
+    grid.show()
+    grid.set_panels(((panel,),), LIGHT)
+    settle()
+    axis = next(item for item in grid.scene().items() if isinstance(item, TokenAxis) and item.orientation == "bottom")
+    first, second = (fonts.text_width(word) for word in ("memory", "segment"))
+    assert max(first, second) < axis.size().width() < first + second
+    foot = axis._foot(upright=axis._upright(axis.size().width() / 8))
+    area = axis.mapRectToScene(QRectF(0, foot + 2, first + GAP + second, SPAN_HEIGHT - 3))
+    picture = grid.viewport().grab(area.toRect()).toImage()
+    written = [
+        any(picture.pixelColor(x, y).name() != LIGHT.paper for y in range(picture.height()))
+        for x in range(picture.width())
+    ]
+    between = round(first) + 2
+    assert sum(written[:between]) > first / 2
+    assert not any(written[between - 1 : between + 1])
+    assert sum(written[between:]) > second / 2
