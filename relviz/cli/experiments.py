@@ -109,7 +109,7 @@ class Laboratory:
         answer = self._compare(trace)
         counted = "" if trace is None or answer.segment == trace.index else figure_tr(COUNTED_ANEW)
         if one is Experiment.COLLISION:
-            where = " · ".join(filter(None, (segment_name(answer.segment), counted)))
+            where = "  ·  ".join(filter(None, (segment_name(answer.segment), counted)))
             return collision_figure(answer.collisions, from_one=trace is None, untrained=answer.untrained, where=where)
         if (answer.layer, answer.head) != (self.layer, self.head):
             raise SettingError(
@@ -120,7 +120,7 @@ class Laboratory:
                 answer.head,
             )
         if one is Experiment.REWRITING:
-            where = " · ".join(filter(None, (place_of(answer.segment, answer.layer, answer.head), counted)))
+            where = "  ·  ".join(filter(None, (place_of(answer.segment, answer.layer, answer.head), counted)))
             return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
         return schemes_figure(
             answer.views,

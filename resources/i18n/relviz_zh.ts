@@ -2375,6 +2375,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>{0}/{1}</translation>
   </message>
   <message>
+   <source>{0}: {1}</source>
+   <translation>{0}：{1}</translation>
+  </message>
+  <message>
    <source>trained</source>
    <translation>训练范围</translation>
   </message>
@@ -2524,15 +2528,15 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>{0} has a and b in one, lacks {1}</source>
-   <translation>{0} 的 a、b 合为一项，缺少 {1}</translation>
+   <translation>{0}：a、b 合为一项，缺少 {1}</translation>
   </message>
   <message>
    <source>{0} lacks {1}</source>
-   <translation>{0} 缺少 {1}</translation>
+   <translation>{0}：缺少 {1}</translation>
   </message>
   <message>
    <source>{0} has all four terms</source>
-   <translation>{0} 四项俱全</translation>
+   <translation>{0}：四项俱全</translation>
   </message>
   <message>
    <source>a and b are one</source>
@@ -2569,6 +2573,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>tokens have no positions of their own</source>
    <translation>词元没有自己的位置</translation>
+  </message>
+  <message>
+   <source>distance of position vectors: 0 everywhere, all are equal</source>
+   <translation>位置向量之间的距离：处处为 0，全部相同</translation>
   </message>
   <message>
    <source>token of the segment</source>
@@ -2695,12 +2703,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>随机权重</translation>
   </message>
   <message>
-   <source>{0}: {1}</source>
-   <translation>{0}：{1}</translation>
-  </message>
-  <message>
-   <source>formula = value</source>
-   <translation>公式 = 数值</translation>
+   <source>value</source>
+   <translation>数值</translation>
   </message>
   <message>
    <source>terms on one scale</source>
@@ -3180,7 +3184,7 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>the head shown is {0}</source>
-   <translation>当前的头为 {0}</translation>
+   <translation>当前的头：{0}</translation>
   </message>
   <message>
    <source>2·5 is head 5 of layer 2</source>
@@ -3295,8 +3299,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>与当前头的相似度</translation>
   </message>
   <message>
-   <source>How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in common. It is 1 less the Jensen-Shannon divergence in bits, the mean over queries.</source>
-   <translation>每个头的注意力与当前头的相似程度：100% 为完全相同，0% 为没有共同的键。其值为 1 减去以比特计的 Jensen-Shannon 散度，对各查询取平均。</translation>
+   <source>How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in common; 1 less the Jensen-Shannon divergence in bits, the mean over queries.</source>
+   <translation>每个头的注意力与当前头的相似程度：100% 为完全相同，0% 为没有共同的键；其值为 1 减去以比特计的 Jensen-Shannon 散度，对各查询取平均。</translation>
   </message>
   <message>
    <source>weight of ({0})</source>
@@ -4758,15 +4762,15 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
   <message>
    <source>For {0} each head adds the number of the last bucket, as for all distances of {1:,} and more.{2}</source>
-   <translation>对 {0}，每个头加上最后一个分桶的数，所有不小于 {1:,} 的距离都如此。{2}</translation>
+   <translation>对于{0}，每个头加上最后一个分桶的数，所有不小于 {1:,} 的距离都如此。{2}</translation>
   </message>
   <message>
    <source>For {0} each head adds one number to the score, and there is no vector.{1}</source>
-   <translation>对 {0}，每个头给分数加一个数，没有向量。{1}</translation>
+   <translation>对于{0}，每个头给分数加一个数，没有向量。{1}</translation>
   </message>
   <message>
    <source>For {0} each pair of dimensions is turned by an angle of its own; nothing is added.{1}</source>
-   <translation>对 {0}，每对维度旋转各自的角度；不加任何东西。{1}</translation>
+   <translation>对于{0}，每对维度旋转各自的角度；不加任何东西。{1}</translation>
   </message>
   <message>
    <source>For {0} the vector of distance {1:,} is taken, as for all distances beyond.</source>
@@ -5507,6 +5511,10 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>Trained ranges</source>
    <translation>训练过的范围</translation>
+  </message>
+  <message>
+   <source>trained to {0}</source>
+   <translation>训练到 {0}</translation>
   </message>
   <message>
    <source>nothing to train</source>

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.errors import SettingError
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.heads_view import HeadsView, metric_named
 from relviz.figure.words import place_name
@@ -62,7 +63,7 @@ def heads_figure(look: Look, measures: HeadMeasures, view: HeadsView = USUAL) ->
         note=" – ".join(ends) or tr("Heads", "nothing to measure here"),
         names=tuple(tuple(place.short for place in row) for row in places) if view.order != "number" else (),
     )
-    told = [metric.sentence]
+    told = [metric.phrase]
     if view.metric == "induction":
         told.append(tr("Heads", "{0} of {1} queries").format(measures.repeated, len(look.query_tokens)))
     if view.metric == ALIKE:
@@ -75,7 +76,7 @@ def heads_figure(look: Look, measures: HeadMeasures, view: HeadsView = USUAL) ->
         "heads",
         "",
         ((panel,),),
-        caption(look, "  ·  ".join(told), place=tr("Heads", "all layers and heads")),
+        caption(look, SEPARATOR.join(told), place=tr("Heads", "all layers and heads")),
         size=(max(640, 56 * grid.shape[1] + 200), max(420, 44 * grid.shape[0] + 180)),
         metadata=settings(look, view.as_data()),
     )

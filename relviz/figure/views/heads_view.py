@@ -120,6 +120,11 @@ class Metric:
     unit: Literal["share", "times", "tokens", "bits"]
 
     @property
+    def phrase(self) -> str:
+        """The sentence as one part of a caption among others: without its full stop, and small at its beginning."""
+        return self.sentence[:1].lower() + self.sentence[1:].rstrip(".。")
+
+    @property
     def averages(self) -> bool:
         """Whether the mean over heads, or layers, is the number of their averaged attention."""
         return self.name in OF_ATTENTION and self.name != "entropy"
@@ -199,7 +204,7 @@ def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:
             tr(
                 "Heads",
                 "How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in "
-                "common. It is 1 less the Jensen-Shannon divergence in bits, the mean over queries.",
+                "common; 1 less the Jensen-Shannon divergence in bits, the mean over queries.",
             ),
             "share",
         ),

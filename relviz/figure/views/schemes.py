@@ -11,6 +11,7 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.schemes_words import RANDOM, title_of
 from relviz.figure.words import figure_tr, list_comma, marked, place_name
 
@@ -86,7 +87,7 @@ def schemes_figure(
                     note=f"{remark} · {figure_tr(RANDOM)}" if row is rows[0] and view.scheme in untrained else remark,
                 )
             )
-    told = " · ".join(missing_of(view) for view in views)
+    told = SEPARATOR.join(missing_of(view) for view in views)
     where = place_of(segment, layer, head)
     first = views[0]
     shape = f"T = {len(first.query_tokens)}, M = {first.memory}"
@@ -96,15 +97,15 @@ def schemes_figure(
         "schemes",
         "",
         tuple(tuple(row) for row in rows),
-        "  ·  ".join(part for part in parts if part),
+        SEPARATOR.join(part for part in parts if part),
         size=(max(960, 360 * len(views) + 120), 1000),
         metadata={"relviz.settings": json.dumps({**settings, "version": __version__})},
     )
 
 
 def place_of(segment: int, layer: int, head: Head) -> str:
-    """Say what is looked at, e.g. ``segment 3 · layer 0, head 2``."""
-    return f"{segment_name(segment)} · {place_name(layer, head)}"
+    """Say what is looked at, e.g. ``segment 3  ·  layer 0, head 2``."""
+    return SEPARATOR.join((segment_name(segment), place_name(layer, head)))
 
 
 def segment_name(segment: int) -> str:

@@ -112,7 +112,7 @@ def _table(probe: Probe, at: NDArray[np.int64], labels: tuple[str, ...], table: 
         "",
         values,
         Scale.signed(values),
-        Axis("", ("",)) if table is None else Axis(),
+        Axis("", ("",)) if table is None else Axis(figure_tr(KINDS[probe.kind])),
         Axis(figure_tr("position or distance, about logarithmic"), labels),
         markers=tuple(markers),
     )

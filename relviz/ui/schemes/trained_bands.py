@@ -117,7 +117,11 @@ class TrainedBands(QWidget):
     def _write_range(self, painter: QPainter, top: float, probe: Probe) -> None:
         """Write over the line where the scheme was trained, on a plate that keeps the line out of the words."""
         start = self._x(probe.trained[1]) if probe.trained else self._left
-        words = fitted(self._say_range(probe), self._left + self._width - start - 12)
+        room = self._left + self._width - start - 12
+        words = self._say_range(probe)
+        if probe.trained and fonts.text_width(words) > room:
+            words = self.tr("trained to {0}").format(f"{probe.trained[1]:,}")
+        words = fitted(words, room)
         ground = self._palette.raised if probe.trained else self._palette.paper
         plate = QRectF(start + 3, top + 4, fonts.text_width(words) + 6, ROW - 8)
         painter.fillRect(plate, QColor(ground))

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
 from relviz.core.look import look_at
-from relviz.core.metrics.head_measures import HeadMeasures
+from relviz.core.metrics.head_measures import ALIKE, HeadMeasures
 from relviz.core.metrics.heads import measure_heads
+from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.errors import SettingError
 from relviz.figure.palette import LIGHT
 from relviz.figure.spec import Heatmap
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.heads import heads_figure
-from relviz.figure.views.heads_view import HeadsView, Place, metric_named
+from relviz.figure.views.heads_view import HeadsView, Place, metric_named, metrics
 from relviz.figure.write import render
+from tests.figure.figures import LANGUAGES, speaking
 from tests.fixtures import models
+
+if TYPE_CHECKING:
+    from relviz.app.translation import LanguageChoice
 
 pytestmark = pytest.mark.usefixtures("qapp")
 VALUES = np.array([[0.2, 0.7, 0.5], [0.9, 0.1, 0.7]], np.float32)
@@ -27,6 +34,8 @@ def _figure(view: HeadsView, values: np.ndarray = VALUES) -> tuple[Heatmap, str]
     trace = models.reading(models.model(), 20, 5, 10).step(3)
     measured = measure_heads(trace)
     made = {name: values if name == view.metric else numbers for name, numbers in measured.values.items()}
+    if view.metric == ALIKE:  # measured only when it is asked for
+        made[ALIKE] = values
     measures = HeadMeasures(made, measured.kinds, 3, measured.thumbnails, measured.memory)
     figure = heads_figure(look_at(trace, 0, 0), measures, view)
     panel = figure.panel("heads")
@@ -44,7 +53,7 @@ def test_by_number_layers_are_rows_and_heads_columns() -> None:
     assert (panel.title, panel.note, panel.names) == ("memory share", "10.0% – 90.0%", ())
     assert "all layers and heads" in caption
     assert "layer 0" not in caption
-    assert "Share of each head's attention that goes to memory." in caption
+    assert "  ·  share of each head's attention that goes to memory  ·  relviz" in caption
 
 
 def test_means_stand_at_the_ends() -> None:
@@ -122,3 +131,15 @@ def test_a_measure_that_there_is_not_is_named() -> None:
         SettingError, match="There is no measure token_type of the heads of tiny: choose one of memory, "
     ):
         _figure(HeadsView("token_type"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_caption_is_one_line_of_phrases(language: LanguageChoice) -> None:
+    """Whatever is measured, no full stop and no capital is in the middle of a caption, and no part is empty."""
+    with speaking(language):
+        for name in [metric.name for metric in metrics(TransformerXLScheme.kinds)]:
+            caption = _figure(HeadsView(name, order="layer", means=True))[1]
+            parts = caption.split(SEPARATOR)
+            assert all(parts)
+            assert not any(part.endswith((".", "。")) or ". " in part or "。" in part for part in parts)
+            assert not any(part[0].isupper() for part in parts if not part.startswith("T = "))

@@ -47,7 +47,7 @@ def test_a_column_a_scheme() -> None:
             assert [marker.at for marker in panel.markers] == [2]
             assert np.isnan(panel.values[0, 3]), "a later key is hidden"
             assert panel.columns.labels == ("A", "B", "C", "D")
-    assert "segment 3 · layer 1, head 2" in figure.caption
+    assert "segment 3  ·  layer 1, head 2" in figure.caption
 
 
 def test_the_caption_says_what_is_missing() -> None:
@@ -57,7 +57,7 @@ def test_the_caption_says_what_is_missing() -> None:
     assert missing_of(ROTARY) == "Rotary has a and b in one, lacks c, d"
     assert missing_of(NONE) == "None lacks b, c, d"
     caption = schemes_figure([SHAW, NONE], layer=0, head="mean", segment=0).caption
-    assert "Shaw lacks c, d · None lacks b, c, d" in caption
+    assert "Shaw lacks c, d  ·  None lacks b, c, d" in caption
     assert "mean over heads" in caption
 
 

@@ -32,6 +32,7 @@ def test_a_vector_and_its_place_among_all() -> None:
     np.testing.assert_allclose(vector.series[0].values, [0.5, -0.5])
     assert isinstance(table, Heatmap)
     np.testing.assert_array_equal(table.values, TABLE.T)
+    assert table.rows.title == vector.columns.title == "dimension"
     assert table.columns.labels == ("0", "1", "10", "100", "1.0k", "100k")
     assert [(marker.style, marker.at) for marker in table.markers] == [("cursor", 4.5), ("limit", 3.0)]
 
