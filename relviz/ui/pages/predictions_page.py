@@ -67,7 +67,7 @@ class PredictionsPage(QWidget):
             text.setTextFormat(Qt.TextFormat.PlainText)
             text.setMinimumWidth(1)  # a long token must not widen the window
         bar = QHBoxLayout()
-        bar.setContentsMargins(14, 8, 14, 0)
+        bar.setContentsMargins(12, 8, 12, 0)
         bar.setSpacing(10)
         bar.addWidget(label)
         bar.addWidget(self.without)

@@ -13,7 +13,7 @@ from relviz.figure.views.profiles import profiles_figure
 from relviz.ui.attended_memory import AttendedMemory
 from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.pages.profile_controls import ProfileControls
-from relviz.ui.pages.profiles_text import how_to, read_off
+from relviz.ui.pages.profiles_text import APART, how_to, read_off
 from relviz.ui.profiles_view import ProfilesView
 
 if TYPE_CHECKING:
@@ -153,7 +153,8 @@ class ProfilesPage(QWidget):
             if name not in CURVES:
                 layer, head = self._head_at(profiles, place[1])
         text = read_off(profiles, bins, layer, head, column, raw=name == "raw")
-        self.readout.setText(text)
+        numbers = text.partition(APART)[0]
+        self.readout.set_forms(text, numbers, numbers.replace("  ", " "))
         self.readout.setToolTip(f"{text}\n{how_to()}")
         self.view.setAccessibleDescription(text)
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from relviz.core.trace import Floats, Head
     from relviz.figure.views.distance_bins import Bins
 
+APART = "     "
+"""Between the numbers and what is left out first where there is little room."""
+
 
 def read_off(profiles: Profiles, bins: Bins, layer: int, head: Head, column: int, *, raw: bool) -> str:
     """Return the numbers of a head at a distance, or at the distances that share a column.

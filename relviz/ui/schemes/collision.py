@@ -32,7 +32,7 @@ class CollisionView(QWidget):
         self.view.setAccessibleName(self.tr("Equal position vectors"))
         self.view.setMinimumHeight(LOWEST)
         self.findings = rich_label(self, self.tr("What was found"))
-        self.findings.setContentsMargins(14, 2, 14, 8)
+        self.findings.setContentsMargins(12, 2, 12, 8)
         content = Unsqueezed(self)
         inside = QVBoxLayout(content)
         inside.setContentsMargins(0, 0, 0, 0)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from relviz.app.lab import ABSOLUTE, RELATIVE, LabRequest
-from relviz.ui.elided_label import ElidedLabel
 from relviz.ui.schemes.badge import RandomBadge
 
 if TYPE_CHECKING:
@@ -30,8 +29,9 @@ class ReadingRow(QWidget):
             self.tr("The article's two segments of four tokens, or the segment of your text that the window shows")
         )
         self.badge = RandomBadge(self)
-        self.remark = ElidedLabel(self)
+        self.remark = QLabel(self)
         self.remark.setObjectName("muted")
+        self.remark.setWordWrap(True)
         self.remark.setMinimumWidth(1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 3, 12, 2)
@@ -79,5 +79,4 @@ class ReadingRow(QWidget):
     def _say(self, parts: Sequence[str], untrained: Collection[str], schemes: Sequence[str]) -> None:
         self.badge.show_missing(untrained, schemes)
         self.remark.setText("  ·  ".join(parts))
-        self.remark.setToolTip("\n".join(parts))
         self.setVisible(bool(parts or untrained))

@@ -74,7 +74,7 @@ class RewritingView(QWidget):
 
     def _lay_out(self) -> None:
         choice = QHBoxLayout()
-        choice.setContentsMargins(14, 6, 14, 2)
+        choice.setContentsMargins(12, 6, 12, 2)
         choice.setSpacing(4)
         choice.addWidget(self.absolute)
         choice.addWidget(self.relative)

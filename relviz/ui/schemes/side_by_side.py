@@ -121,8 +121,8 @@ class SideBySide(QWidget):
             title.setVisible(shown)
             missing.setVisible(shown)
             if shown:
-                letters = coloured(" ".join(f"({letter})" for letter in views[number].has), self._palette)
-                title.setText(f"<b>{title_of(views[number].scheme)}</b> &nbsp;<small>{letters}</small>")
+                letters = coloured("\u00a0".join(f"({letter})" for letter in views[number].has), self._palette)
+                title.setText(f"<b>{title_of(views[number].scheme)}</b>&nbsp; <small>{letters}</small>")
                 title.setToolTip(missing_of(views[number]))
                 missing.setText(f"<small>{coloured(told(self._answer.missing[number]), self._palette)}</small>")
                 missing.setToolTip(missing_of(views[number]))

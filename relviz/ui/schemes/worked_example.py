@@ -85,7 +85,7 @@ class WorkedExampleView(QWidget):
         self.view.setAccessibleName(self.tr("R as a vector"))
         self.view.setMinimumWidth(NARROWEST)
         self.sentence = rich_label(self, self.tr("What is shown"))
-        self.sentence.setContentsMargins(14, 4, 14, 8)
+        self.sentence.setContentsMargins(12, 4, 12, 8)
         self._lay_out()
         self.choose(example)
         for spin in (self.distance, self.width_box):
@@ -105,7 +105,7 @@ class WorkedExampleView(QWidget):
         ):
             bar.add(text, control)
         body = QHBoxLayout()
-        body.setContentsMargins(14, 0, 0, 0)
+        body.setContentsMargins(12, 0, 0, 0)
         body.addWidget(self.table, 1)
         body.addWidget(self.view, 1)
         layout = QVBoxLayout(self)
