@@ -116,6 +116,7 @@ from PySide6.QtCore import QTimer
 from relviz.ui.main_window import MainWindow
 from relviz.cli import main
 
+signal.signal(int(sys.argv[1]), signal.SIG_DFL)  # in the background, or after nohup, some are ignored
 begin = MainWindow.start
 
 def start(window, kept=None):
