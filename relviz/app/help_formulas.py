@@ -7,7 +7,7 @@ import re
 NO_BREAK, JOINER = "\u00a0", "\u2060"
 """A space, and nothing at all, at which no line ends."""
 _SET_OFF = re.compile(r"(?P<marks>`|\*\*)(?P<inside>[^`*\n]+)(?P=marks)")
-_PRODUCT = re.compile(r"\b(W\w*) (?=R)")
+_PRODUCT = re.compile(r"\b(W(?:_\w+)?) (?=R(?:_|\b))")
 _SIGNS = re.compile(r"[=·^]| [+−/] ")
 
 

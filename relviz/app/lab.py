@@ -116,7 +116,7 @@ class Losses:
     Attributes:
         by_position: scheme to its loss over positions.
         by_memory: scheme to its loss over memory lengths.
-        untrained: schemes that were not measured, since their models are not installed.
+        untrained: schemes that were not measured, since no trained model of theirs is installed.
         trained_positions: how many positions were seen in training, None where unknown.
         trained_memory: the longest memory seen in training, None where unknown.
         checks: what the papers report, held against every model that was measured; empty until all is known.
@@ -250,7 +250,7 @@ class LabEngine:
         What was measured before is not measured again.
 
         Args:
-            schemes: their names; those whose models are not installed are left out.
+            schemes: their names; those of which no trained model is installed are left out.
             partial: hears the curves so far.
             progress: told the share done.
             is_cancelled: asked before each segment.
@@ -264,17 +264,18 @@ class LabEngine:
         from relviz.core.lab.passage import ids_of  # noqa: PLC0415
         from relviz.core.lab.results import read_results  # noqa: PLC0415
 
-        able = [scheme for scheme in schemes if is_trained(scheme)]
+        able = [name for name in schemes if is_trained(name) and not self._models.get(name, is_cancelled).untrained]
         by_position = {name: self._measured[name][0] for name in able if name in self._measured}
         by_memory = {name: self._measured[name][1] for name in able if name in self._measured}
         missing = [name for name in able if name not in self._measured]
+        untrained = tuple(name for name in schemes if name not in able)
         lengths: tuple[int | None, int | None] = None, None
         if able:
             config = self._models.get(able[0], is_cancelled).config
             lengths = config.trained_positions, config.trained_memory_length
 
         def so_far(checked: tuple[Check, ...] = ()) -> Losses:
-            return Losses(dict(by_position), dict(by_memory), _untrained(schemes), *lengths, checked)
+            return Losses(dict(by_position), dict(by_memory), untrained, *lengths, checked)
 
         partial(so_far())
         for number, name in enumerate(missing):
@@ -300,10 +301,6 @@ class LabEngine:
             )
             self._measured[name] = by_position[name], by_memory[name]
         return so_far(checks(read_results()))
-
-
-def _untrained(schemes: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(scheme for scheme in schemes if not is_trained(scheme))
 
 
 def _part(progress: Progress, number: int, parts: int) -> Progress:

@@ -172,7 +172,7 @@ def _with_decimals(value: float, largest: float, digits: int) -> str:
     """Return a number with the decimals that the largest has with so many digits; only 0 is written as 0."""
     decimals = max(digits - 1 - math.floor(math.log10(largest)), 0)
     written = f"{abs(value):.{decimals}f}"
-    if not float(written) or decimals > MOST_DECIMALS or largest >= TOO_LONG:
+    if not float(written) or math.isinf(value) or decimals > MOST_DECIMALS or largest >= TOO_LONG:
         return format_number(value, digits)
     return MINUS + written if value < 0 else written
 

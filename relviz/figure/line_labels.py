@@ -1,7 +1,7 @@
 """Where the words beside lines stand: on no curve and on no other words.
 
 A label stands beside its line, at the top of the plot, where curves leave room for one row of them
-(``draw_curves.y_range``). Where lines are so close that their labels do not all fit there, a label takes the other
+(``curve_places.y_range``). Where lines are so close that their labels do not all fit there, a label takes the other
 side of its line, or a place farther down where nothing is drawn. In a plot so full that there is none, it stands
 in the first row all the same, as near to its line as others allow, and a thin leader along the top joins the two.
 """

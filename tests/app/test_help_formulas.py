@@ -17,6 +17,8 @@ from relviz.app.help_formulas import JOINER, NO_BREAK, hold_together
         ("`relviz render FILE`", ["`relviz", "render", "FILE`"]),
         ("**this segment**: it is", ["**this", "segment**:", "it", "is"]),
         ("times W R_d, summed", ["times", "W R_d,", "summed"]),
+        ("a row of W_kR R.", ["a", "row", "of", "W_kR R."]),
+        ("With R_d, When RoPE turns", ["With", "R_d,", "When", "RoPE", "turns"]),
     ],
 )
 def test_a_formula_ends_a_line_between_its_terms_only(formula: str, pieces: list[str]) -> None:

@@ -111,6 +111,10 @@ def test_random_weights_are_named_whether_installed_or_not(
 
     assert engine.compare(LabRequest(schemes, 0, 0), _tell, _never).untrained == ("shaw", "t5")
     assert engine.probe(schemes, 3, None, _tell, _never).untrained == ("shaw", "t5")
+    monkeypatch.setattr(lab_module, "STREAMS", 1)
+    monkeypatch.setattr(lab_module, "LENGTH", 128)
+    losses = engine.measure(schemes, lambda _losses: None, _tell, _never)
+    assert (losses.untrained, [*losses.by_position], [*losses.by_memory]) == (("shaw", "t5"), ["xl"], ["xl"])
 
 
 def test_losses_become_known_bit_by_bit(lab: Path, monkeypatch: pytest.MonkeyPatch) -> None:

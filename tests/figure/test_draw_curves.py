@@ -118,7 +118,10 @@ def test_words_beside_close_lines_hide_no_curve(
     inks = {one.ink for one in named.grid[0][0].series}  # type: ignore[union-attr]
     for ink in inks:
         assert not (coloured(without, palette.inks[ink]) & ~coloured(image, palette.inks[ink])).any()
-    assert (changed(image, without) & coloured(image, palette.limit)).any()
+    for number in range(len(labels)):
+        silent = (*labels[:number], "", *labels[number + 1 :])
+        rest = to_image(_crowded(count, silent, at), palette, 2.0)
+        assert (changed(image, rest) & coloured(image, palette.limit)).any(), labels[number]
 
 
 def test_a_range_is_named_above_curves_that_leave_no_room() -> None:

@@ -36,6 +36,7 @@ def test_both_ends_of_a_low_bar_are_written_without_touching() -> None:
         ([11.64, 9.996, 0.004, 0.3], 60.0, ["11.6", "10.0", "0.004", "0.3"]),
         ([11.64, 9.996, 0.0, 0.3], 20.0, ["12", "10", "0", "0.3"]),
         ([2e-9, 1e-9, 0.0, 5e-10], 60.0, ["2e−9", "1e−9", "0", "5e−10"]),
+        ([np.inf, -np.inf, 1.5, 0.0], 60.0, ["∞", "−∞", "1.50", "0"]),
     ],
 )
 def test_cells_have_the_decimals_of_the_bar(values: list[float], room: float, texts: list[str]) -> None:

@@ -63,23 +63,28 @@ def _vector(probe: Probe, untrained: bool) -> Curves:
     if probe.vector is None:
         what = figure_tr("no vector")
     series: tuple[Series, ...] = (Series("", vector, "score"),)
-    axis = "" if probe.vector is None else figure_tr(KINDS[probe.kind])
     if probe.for_values is not None:
         empty, nothing = np.full_like(probe.for_values, np.nan), np.full_like(vector, np.nan)
         series = (
             Series(figure_tr("for keys"), np.concatenate([vector, empty]), "score"),
             Series(figure_tr("for values"), np.concatenate([nothing, probe.for_values]), "self"),
         )
-        axis = figure_tr("dimension, for keys and then for values")
     return Curves(
         f"vector_{probe.scheme}",
         said_of(title_of(probe.scheme), what.format(probe.asked)),
         np.arange(len(series[0].values), dtype=np.float32),
         series,
-        Axis(axis),
+        Axis("" if probe.vector is None else _numbers_of(probe)),
         stems=True,
         note=" · ".join(word for word in (_where(probe), figure_tr(RANDOM) if untrained else "") if word),
     )
+
+
+def _numbers_of(probe: Probe) -> str:
+    """Say what the numbers of a scheme are one each of, in the vector as in the table."""
+    if probe.for_values is not None:
+        return figure_tr("dimension, for keys and then for values")
+    return figure_tr(KINDS[probe.kind])
 
 
 def _where(probe: Probe) -> str:
@@ -112,7 +117,7 @@ def _table(probe: Probe, at: NDArray[np.int64], labels: tuple[str, ...], table: 
         "",
         values,
         Scale.signed(values),
-        Axis("", ("",)) if table is None else Axis(figure_tr(KINDS[probe.kind])),
+        Axis("", ("",)) if table is None else Axis(_numbers_of(probe)),
         Axis(figure_tr("position or distance, about logarithmic"), labels),
         markers=tuple(markers),
     )

@@ -59,11 +59,13 @@ def test_a_borrowed_row_is_said() -> None:
 
 
 def test_what_is_added_to_the_values_stands_after_the_rest() -> None:
-    """Shaw's two vectors of a distance are drawn one after the other, each with its name."""
+    """Shaw's two vectors of a distance are drawn one after the other, each with its name, and in the table, too."""
     found = replace(_probe("shaw", 3, [1.0, 2.0], 3), for_values=np.array([-3.0, 4.0], np.float32))
-    vector = probe_figure([found], AT, [np.zeros((6, 4), np.float32)]).panel("vector_shaw")
+    vector, table = probe_figure([found], AT, [np.zeros((6, 4), np.float32)]).grid[0]
 
     assert isinstance(vector, Curves)
+    assert isinstance(table, Heatmap)
+    assert table.rows.title == vector.columns.title == "dimension, for keys and then for values"
     assert [one.label for one in vector.series] == ["for keys", "for values"]
     np.testing.assert_array_equal(vector.series[0].values, [1, 2, np.nan, np.nan])
     np.testing.assert_array_equal(vector.series[1].values, [np.nan, np.nan, -3, 4])
