@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 
-from relviz.core.percent import short_percent
 from relviz.figure.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
 from relviz.figure.cell_lines import pixel_area
+from relviz.figure.cell_numbers import DIGITS, cell_texts
 from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import COLOURS, index_image, table
 from relviz.figure.draw_strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, strip_area
@@ -20,7 +20,7 @@ from relviz.figure.hatch import WIDTH, hatch_lines, hatched_image
 from relviz.figure.layout import Box, Gutters
 from relviz.figure.marks import draw_frame, draw_markers, still
 from relviz.figure.text import draw_text
-from relviz.figure.ticks import MINUS, format_number, format_ticks, nice_ticks
+from relviz.figure.ticks import format_number, format_ticks, nice_ticks
 from relviz.figure.veil import veil_image
 
 if TYPE_CHECKING:
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 
 BAR_GAP, BAR_WIDTH, BAR_PAD = 9.0, 9.0, 5.0
 """From the plot to its colour bar, the bar itself, and from there to its numbers."""
-DIGITS = 3
-"""Significant digits of the ends of a colour bar, and of the numbers in cells."""
-MOST_DECIMALS, TOO_LONG = 5, 1e5
-"""From where on numbers in cells are each written as short as can be."""
 VECTOR_DETAIL = 3.0
 """Pixels of the cell picture per device-independent pixel in SVG and PDF. Not one per cell: viewers smooth what
 they enlarge."""
@@ -130,31 +126,6 @@ def bar_labels(scale: Scale, height: float, digits: int = DIGITS) -> list[tuple[
     return ends + between
 
 
-def cell_texts(panel: Heatmap, room: float) -> list[str]:
-    """Return what is written into the cells of a map, row by row; nothing into masked ones.
-
-    All numbers have as many decimals as the end of the colour bar, so that none of them is beyond it; one less where
-    there is no room for that. The heading of a map of shares says that these are percentages: the sign would only fill
-    the cells.
-
-    Args:
-        panel: the map.
-        room: how wide a number may be.
-    """
-    for digits in (DIGITS, DIGITS - 1):
-        texts = [
-            ""
-            if np.isnan(value)
-            else short_percent(float(value))
-            if panel.scale.percent
-            else _with_decimals(float(value), panel.scale.high, digits)
-            for value in panel.values.flat
-        ]
-        if max(map(text_width, texts), default=0.0) <= room:
-            break
-    return texts
-
-
 def label_middle(share: float, height: float) -> float:
     """Return how far below the top of a colour bar the middle of a label is: no label reaches beyond the bar.
 
@@ -166,15 +137,6 @@ def label_middle(share: float, height: float) -> float:
     """
     inset = min(LINE, max(height - LINE, 0.0)) / 2
     return min(max((1 - share) * height, inset), height - inset)
-
-
-def _with_decimals(value: float, largest: float, digits: int) -> str:
-    """Return a number with the decimals that the largest has with so many digits; only 0 is written as 0."""
-    decimals = max(digits - 1 - math.floor(math.log10(largest)), 0)
-    written = f"{abs(value):.{decimals}f}"
-    if not float(written) or math.isinf(value) or decimals > MOST_DECIMALS or largest >= TOO_LONG:
-        return format_number(value, digits)
-    return MINUS + written if value < 0 else written
 
 
 def _rounded(value: float) -> float:
@@ -222,7 +184,7 @@ def _draw_numbers(painter: QPainter, plot: QRectF, panel: Heatmap, palette: Pale
     width, height = plot.width() / columns, plot.height() / rows
     names = [name for row in panel.names for name in row]
     lines = 2 if names else 1
-    texts = cell_texts(panel, width - 4)
+    texts = cell_texts(panel.values, panel.scale, width - 4)
     if max(map(text_width, (*texts, *names)), default=0.0) + 4 > width or height < lines * LINE:
         return
     colours = table(panel.scale.kind, palette)[index_image(panel.values, panel.scale).ravel(), :3]

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.figure import fonts
+from relviz.figure.cell_numbers import cell_texts
 from relviz.figure.cells import cell_image
 from relviz.figure.colormaps import index_image, table
 from relviz.figure.text import draw_text
@@ -168,7 +169,8 @@ class HeadsMap(QWidget):
         colours = table("share", self._palette)[index_image(grid, metric.scale(grid)), :3]
         order, room = self._measuring.view.order, self._rect(0, 0)
         names = [[_name(place, order) for place in row] for row in self.places]
-        numbers = [[metric.short(float(value)) for value in row] for row in grid]
+        texts = cell_texts(grid, metric.scale(grid), room.width() - 2)
+        numbers = np.reshape([text or "–" for text in texts], grid.shape).tolist()
         size = _fitting([name for row in names for name in row], room.width())
         fits = _fitting([number for row in numbers for number in row], room.width())
         line = fonts.line_height()

@@ -9,9 +9,8 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION, with_means
-from relviz.core.percent import percent, short_percent
+from relviz.core.percent import percent
 from relviz.figure.spec import Scale
-from relviz.figure.ticks import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -149,12 +148,6 @@ class Metric:
             "bits": tr("Heads", "{0} bits"),
         }
         return texts[self.unit].format(f"{value:.2f}")
-
-    def short(self, value: float) -> str:
-        """Return a value as it fits a cell: shares in percent, without the sign."""
-        if np.isnan(value):
-            return "–"
-        return short_percent(value) if self.unit == "share" else format_number(float(value), 2)
 
 
 def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:

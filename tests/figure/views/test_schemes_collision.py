@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from relviz.core.lab.collision import Collisions, Pair, Place
-from relviz.figure.draw_heatmap import bar_labels, cell_texts
+from relviz.figure.cell_numbers import cell_texts
+from relviz.figure.draw_heatmap import bar_labels
 from relviz.figure.palette import LIGHT
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.schemes_collision import collision_figure
@@ -38,7 +39,7 @@ def test_no_number_in_a_cell_is_beyond_the_colour_bar() -> None:
     panel = collision_figure([Collisions("count", PLACES, vectors, (), "")], from_one=False).panel("collision_count")
 
     assert isinstance(panel, Heatmap)
-    assert cell_texts(panel, 60) == ["0", "9.8", "0", "11.6", "11.6", "1.8", "11.6", "0"]
+    assert cell_texts(panel.values, panel.scale, 60) == ["0", "9.8", "0", "11.6", "11.6", "1.8", "11.6", "0"]
     assert (1.0, "11.6") in bar_labels(panel.scale, 200)
 
 
