@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from relviz.app.lab_models import LabModels, is_trained
+from relviz.app.lab_models import LabModels
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -142,6 +142,19 @@ class LabEngine:
         self._tables: dict[tuple[str, int | None], Floats | None] = {}
         self._measured: dict[str, tuple[LossCurve, LossCurve]] = {}
 
+    def untrained(self, schemes: tuple[str, ...], is_cancelled: IsCancelled | None = None) -> tuple[str, ...]:
+        """Return those of which the model has random weights, as it has where none is installed.
+
+        Args:
+            schemes: their names.
+            is_cancelled: asked while models are loaded.
+
+        Raises:
+            ModelError: a model is damaged.
+            Cancelled: ``is_cancelled`` said so.
+        """
+        return tuple(scheme for scheme in schemes if self._models.get(scheme, is_cancelled).untrained)
+
     def compare(self, request: LabRequest, progress: Progress, is_cancelled: IsCancelled) -> LabAnswer:
         """Read the text with each scheme up to the segment asked for.
 
@@ -170,17 +183,13 @@ class LabEngine:
             collisions=tuple(collisions_of(trace) for trace in chosen),
             rewritten=rewritten(traces[ABSOLUTE], traces[RELATIVE], layer, head),
             missing=tuple(trace.model.network.layers[0].attention.scheme.missing for trace in chosen),
-            untrained=self._random(schemes),
+            untrained=self.untrained(schemes),
             layer=layer,
             head=head,
             segment=shown.index,
             segments=shown.segments,
             start=shown.where.start,
         )
-
-    def _random(self, schemes: tuple[str, ...]) -> tuple[str, ...]:
-        """Return those of which the model has random weights, as it has where none is installed."""
-        return tuple(scheme for scheme in schemes if self._models.get(scheme).untrained)
 
     def _reading(self, scheme: str, request: LabRequest, is_cancelled: IsCancelled) -> Reading:
         from relviz.core.reading import Reading, tokenise  # noqa: PLC0415
@@ -236,7 +245,7 @@ class LabEngine:
             tables.append(self._tables[name, period])
             progress((number + 1) / len(schemes))
         learned = tuple(name for name in schemes if name in LEARNED)  # the others' are formulas
-        return Probed(asked, tuple(probes), at, tuple(tables), self._random(learned))
+        return Probed(asked, tuple(probes), at, tuple(tables), self.untrained(learned))
 
     def measure(
         self,
@@ -264,11 +273,11 @@ class LabEngine:
         from relviz.core.lab.passage import ids_of  # noqa: PLC0415
         from relviz.core.lab.results import read_results  # noqa: PLC0415
 
-        able = [name for name in schemes if is_trained(name) and not self._models.get(name, is_cancelled).untrained]
+        untrained = self.untrained(schemes, is_cancelled)
+        able = [name for name in schemes if name not in untrained]
         by_position = {name: self._measured[name][0] for name in able if name in self._measured}
         by_memory = {name: self._measured[name][1] for name in able if name in self._measured}
         missing = [name for name in able if name not in self._measured]
-        untrained = tuple(name for name in schemes if name not in able)
         lengths: tuple[int | None, int | None] = None, None
         if able:
             config = self._models.get(able[0], is_cancelled).config

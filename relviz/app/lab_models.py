@@ -28,7 +28,7 @@ def lab_folder(scheme: str) -> Path:
     return models_folder() / f"lab-{scheme}"
 
 
-def is_trained(scheme: str) -> bool:
+def is_installed(scheme: str) -> bool:
     """Whether the model of a scheme is there. Does not load torch."""
     return (lab_folder(scheme) / "config.json").is_file()
 
@@ -91,7 +91,7 @@ class LabModels:
             if scheme not in self._models:
                 self._models[scheme] = (
                     load_model(lab_folder(scheme), "cpu", None, is_cancelled)
-                    if is_trained(scheme)
+                    if is_installed(scheme)
                     else untrained(scheme)
                 )
             return self._models[scheme]

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from relviz.app.lab import ABSOLUTE, RELATIVE, LabEngine, LabRequest
-from relviz.app.lab_models import LAB_SCHEMES, is_trained
+from relviz.app.lab_models import LAB_SCHEMES, is_installed
 from relviz.cli.progress import progress_bar
 from relviz.cli.schemes import Experiment, Experiments
 from relviz.core.lab.worked_example import worked_example
@@ -45,9 +45,9 @@ def check_models(wanted: Experiments) -> None:
     schemes = dict.fromkeys(wanted.schemes if chosen - {Experiment.REWRITING, Experiment.WORKED_EXAMPLE} else ())
     if Experiment.REWRITING in chosen:
         schemes |= dict.fromkeys((ABSOLUTE, RELATIVE))
-    missing = [f"lab-{scheme}" for scheme in schemes if not is_trained(scheme)]
+    missing = [f"lab-{scheme}" for scheme in schemes if not is_installed(scheme)]
     if missing:
-        there = ", ".join(scheme for scheme in LAB_SCHEMES if is_trained(scheme)) or "none"
+        there = ", ".join(scheme for scheme in LAB_SCHEMES if is_installed(scheme)) or "none"
         raise SettingError(
             "There is no model {0} to compare with: choose --schemes from those that have one ({1}).",
             ", ".join(missing),
@@ -155,6 +155,11 @@ class Laboratory:
     def _losses(self) -> FigureSpec:
         schemes = self.wanted.schemes
         with progress_bar("measuring the losses") as progress:
+        if untrained := self._engine.untrained(schemes):
+            raise SettingError(
+                "The weights of {0} are random, and have no loss worth measuring: choose --schemes that are trained.",
+                ", ".join(f"lab-{scheme}" for scheme in untrained),
+            )
             found = self._engine.measure(schemes, _ignore, progress, _never)
         lengths = found.trained_positions, found.trained_memory
         return losses_figure(found.by_position, found.by_memory, schemes, *lengths, found.checks, self.unit)

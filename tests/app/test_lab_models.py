@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from relviz.app.lab_models import LAB_SCHEMES, LabModels, is_trained, untrained
+from relviz.app.lab_models import LAB_SCHEMES, LabModels, is_installed, untrained
 from relviz.core.lab.results import ORDER
 from relviz.core.reading import read
 from relviz.figure.views.schemes_words import TITLES
@@ -24,7 +24,7 @@ def test_a_missing_model_is_stood_in_for(scheme: str, no_lab: None) -> None:
     model = LabModels().get(scheme)
     step = read(model, "ABCDEFGH", 4, 4).step(1)
 
-    assert not is_trained(scheme)
+    assert not is_installed(scheme)
     assert "random" in model.name
     assert step.key_tokens == list("ABCDEFGH")
     np.testing.assert_array_equal(
@@ -36,6 +36,6 @@ def test_a_model_that_is_there_is_loaded_once(lab: Path) -> None:
     """The model in the folder is taken, and kept."""
     models = LabModels()
 
-    assert is_trained("xl")
+    assert is_installed("xl")
     assert models.get("xl").name == "lab-xl"
     assert models.get("xl") is models.get("xl")

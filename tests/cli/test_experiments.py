@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import get_args
@@ -11,8 +12,12 @@ import pytest
 from PySide6.QtGui import QImage
 
 from relviz.app import lab as lab_module
+from relviz.app import lab_models
+from relviz.checkpoints import save_model
 from relviz.cli import schemes
+from relviz.core.transformer import TransformerXL
 from tests.cli.conftest import Outcome, Relviz
+from tests.fixtures import models
 
 pytestmark = pytest.mark.usefixtures("qapp")
 LENGTHS = ("--segment-length", "8", "--memory-length", "8")
@@ -188,6 +193,23 @@ def test_losses_are_measured_and_say_how(lab: Path, draw: Relviz, monkeypatch: p
     assert "Transformer-XL" in written
     assert "Shaw" in written
     assert "segments of 32 that do not overlap" in written.replace("  ", " ")
+
+
+def test_losses_of_random_weights_are_refused(
+    lab: Path, draw: Relviz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model whose weights are as they were drawn has none to show: it is named, and nothing is written."""
+    folder = tmp_path / "models"
+    for name in ("lab-xl", "lab-shaw"):
+        shutil.copytree(lab / name, folder / name)
+    drawn = models.config(scheme="shaw", vocab_size=256, clip=3)
+    save_model(folder / "lab-shaw", TransformerXL(drawn), (lab / "lab-shaw" / "tokenizer.json").read_text("utf-8"))
+    monkeypatch.setattr(lab_models, "models_folder", lambda: folder)
+    outcome = draw("--experiment losses --schemes xl,shaw --format svg")
+
+    assert outcome.status == 1
+    assert "The weights of lab-shaw are random" in outcome.line
+    assert not list((tmp_path / "out").glob("*"))
 
 
 def test_the_dark_theme_is_dark(draw: Relviz) -> None:
