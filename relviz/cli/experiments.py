@@ -16,6 +16,7 @@ from relviz.cli.schemes import Experiment, Experiments
 from relviz.core.lab.worked_example import worked_example
 from relviz.errors import SettingError
 from relviz.figure.batch import Compared, file_stem, segment_stem
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.schemes import COUNTED_ANEW, COUNTED_FROM_ONE, place_of, schemes_figure, segment_name
 from relviz.figure.views.schemes_collision import collision_figure
 from relviz.figure.views.schemes_losses import losses_figure
@@ -109,7 +110,7 @@ class Laboratory:
         answer = self._compare(trace)
         counted = "" if trace is None or answer.segment == trace.index else figure_tr(COUNTED_ANEW)
         if one is Experiment.COLLISION:
-            where = "  ·  ".join(filter(None, (segment_name(answer.segment), counted)))
+            where = SEPARATOR.join(filter(None, (segment_name(answer.segment), counted)))
             return collision_figure(answer.collisions, from_one=trace is None, untrained=answer.untrained, where=where)
         if (answer.layer, answer.head) != (self.layer, self.head):
             raise SettingError(
@@ -120,7 +121,7 @@ class Laboratory:
                 answer.head,
             )
         if one is Experiment.REWRITING:
-            where = "  ·  ".join(filter(None, (place_of(answer.segment, answer.layer, answer.head), counted)))
+            where = SEPARATOR.join(filter(None, (place_of(answer.segment, answer.layer, answer.head), counted)))
             return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
         return schemes_figure(
             answer.views,
@@ -154,12 +155,12 @@ class Laboratory:
 
     def _losses(self) -> FigureSpec:
         schemes = self.wanted.schemes
-        with progress_bar("measuring the losses") as progress:
         if untrained := self._engine.untrained(schemes):
             raise SettingError(
                 "The weights of {0} are random, and have no loss worth measuring: choose --schemes that are trained.",
                 ", ".join(f"lab-{scheme}" for scheme in untrained),
             )
+        with progress_bar("measuring the losses") as progress:
             found = self._engine.measure(schemes, _ignore, progress, _never)
         lengths = found.trained_positions, found.trained_memory
         return losses_figure(found.by_position, found.by_memory, schemes, *lengths, found.checks, self.unit)

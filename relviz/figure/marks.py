@@ -8,8 +8,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from relviz.figure.cell_lines import Pixels, draw_edge, draw_middle, pixel_area
-from relviz.figure.fonts import text_width
-from relviz.figure.line_labels import BESIDE, LINE, Placed, place_labels
+from relviz.figure.line_labels import BESIDE, Placed, place_labels
 from relviz.figure.text import draw_text, fitted
 
 if TYPE_CHECKING:
@@ -90,11 +89,6 @@ def draw_markers(
         _draw_label(painter, one.plate, marker, palette, ground)
         if one.leader:
             _draw_leader(painter, plot, x, one, palette, marker)
-    used = [*taken, *(one.plate for one in placed_labels)]
-    for line, marker in lines:
-        if marker.label and marker.across:
-            used.append(_beside_level(plot, line, marker, used))
-            _draw_label(painter, used[-1], marker, palette, palette.paper)
 
 
 def still(placed: Iterable[tuple[float, Marker]]) -> tuple[tuple[float, Marker], ...]:
@@ -128,16 +122,6 @@ def _is_named(marker: Marker) -> bool:
 def _anywhere(_plate: QRectF) -> bool:
     """Nothing is in the way."""
     return True
-
-
-def _beside_level(plot: QRectF, line: QLineF, marker: Marker, used: list[QRectF]) -> QRectF:
-    """Return where the label of a line across goes: over its right end, or under it where there is no room."""
-    width = text_width(marker.label) + 2 * BESIDE
-    y = line.y1() - LINE - 2
-    plate = QRectF(plot.right() - width - 2, y if y >= plot.top() else line.y1() + 2, width, LINE)
-    while any(plate.intersects(other) for other in used) and plate.bottom() + LINE < plot.bottom():
-        plate.translate(0, LINE + 2)
-    return plate
 
 
 def _draw_label(painter: QPainter, plate: QRectF, marker: Marker, palette: Palette, ground: str) -> None:

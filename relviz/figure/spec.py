@@ -104,7 +104,8 @@ class Marker:
 
     Attributes:
         at: place on the axis: on cells (heatmaps, bars) the edge before cell n is n, on numbers (curves) the number.
-        label: what it marks; may be empty. A divider's names both sides, with ``|`` between: ``memory|segment``.
+        label: what an upright line marks; may be empty. A divider's names both sides, with ``|`` between:
+            ``memory|segment``.
         style: ``divider`` between memory and segment, ``cursor`` for what is selected, ``limit`` for clamp_len
             and the longest distance trained.
         across: True to mark a row instead of a column.

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWi
 from relviz.core.card import in_short
 from relviz.core.percent import percent
 from relviz.core.units import of_nats
+from relviz.figure.text import SEPARATOR
 from relviz.figure.ticks import format_number
 from relviz.figure.views.units import unit_name
 from relviz.ui.badges import Badges
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 WIDEST = 80
 """Characters in a line of a tool tip."""
-SEPARATOR = "  ·  "
 SHRINK = (
     *("changed", "model", "changed", "unknown", "tokens", "trained"),
     *("cost", "memory", "model", "changed", "zeros", "start"),

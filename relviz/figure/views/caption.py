@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from relviz import __version__
+from relviz.figure.text import SEPARATOR
 from relviz.figure.words import figure_tr, head_name, interventions_in_words, segment_of
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def caption(look: Look, view: str = "", heads: str = "", place: str = "") -> str
         view,
         f"relviz {__version__}",
     )
-    return "  ·  ".join(filter(None, parts))
+    return SEPARATOR.join(filter(None, parts))
 
 
 def settings(look: Look, view: dict[str, object] | None = None) -> dict[str, str]:

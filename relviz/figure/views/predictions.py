@@ -13,6 +13,7 @@ from relviz import __version__
 from relviz.core.units import of_nats
 from relviz.errors import SettingError
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Listing, Marker, Row, Scale, Series
+from relviz.figure.text import SEPARATOR
 from relviz.figure.ticks import MINUS
 from relviz.figure.views.candidates import candidates_listing
 from relviz.figure.views.units import unit_name
@@ -145,7 +146,7 @@ def caption(found: Predictions, unit: Unit) -> str:
         losses.format(unit_name(unit)),
         f"relviz {__version__}",
     ]
-    return "  ·  ".join(filter(None, parts))
+    return SEPARATOR.join(filter(None, parts))
 
 
 def settings(found: Predictions, unit: Unit, query: int | None) -> dict[str, str]:

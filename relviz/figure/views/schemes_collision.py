@@ -9,6 +9,7 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.schemes_words import RANDOM, said_of, title_of
 from relviz.figure.words import figure_tr, told
 
@@ -46,7 +47,7 @@ def collision_figure(
         "collision",
         "",
         grid,
-        "  ·  ".join(
+        SEPARATOR.join(
             (
                 figure_tr("Equal position vectors of memory and segment are framed"),
                 *(said_of(title_of(one.scheme), _finding(one, from_one)) for one in collisions),

@@ -9,6 +9,7 @@ import numpy as np
 from relviz import __version__
 from relviz.core.units import of_bits
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.schemes_words import listed, measured, said_of, series_of
 from relviz.figure.views.units import unit_name
 from relviz.figure.words import figure_tr, told
@@ -68,7 +69,7 @@ def losses_figure(
                 ),
             ),
         ),
-        "  ·  ".join((*sentences(by_position, by_memory), *held(checks, schemes, unit), f"relviz {__version__}")),
+        SEPARATOR.join((*sentences(by_position, by_memory), *held(checks, schemes, unit), f"relviz {__version__}")),
         size=(max(1300, LEGEND * len(schemes)), 720 if checks else 560),
     )
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Marker, Scale, Series
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.schemes_words import RANDOM, said_of, title_of
 from relviz.figure.words import figure_tr, marked, told
 
@@ -51,7 +52,9 @@ def probe_figure(
         "probe",
         "",
         grid,
-        "  ·  ".join((*(said_of(title_of(one.scheme), told(one.sentence)) for one in probes), f"relviz {__version__}")),
+        SEPARATOR.join(
+            (*(said_of(title_of(one.scheme), told(one.sentence)) for one in probes), f"relviz {__version__}")
+        ),
         widths=(1.0, 1.3),
         size=(1300, 80 + 240 * len(grid)),
     )

@@ -8,6 +8,7 @@ import numpy as np
 
 from relviz import __version__
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Marker, Scale
+from relviz.figure.text import SEPARATOR
 from relviz.figure.views.schemes import rounded
 from relviz.figure.words import figure_tr, told
 
@@ -66,7 +67,7 @@ def rewriting_figure(
         "rewriting",
         figure_tr("absolute, counting on (above) and Transformer-XL (below)"),
         (absolute, relative),
-        "  ·  ".join((*formulas, *((where,) if where else ()), f"relviz {__version__}")),
+        SEPARATOR.join((*formulas, *((where,) if where else ()), f"relviz {__version__}")),
         size=(1440, 760),
     )
 

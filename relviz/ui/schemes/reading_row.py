@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from relviz.app.lab import ABSOLUTE, RELATIVE, LabRequest
+from relviz.figure.text import SEPARATOR
 from relviz.ui.schemes.badge import RandomBadge
 
 if TYPE_CHECKING:
@@ -78,5 +79,5 @@ class ReadingRow(QWidget):
 
     def _say(self, parts: Sequence[str], untrained: Collection[str], schemes: Sequence[str]) -> None:
         self.badge.show_missing(untrained, schemes)
-        self.remark.setText("  ·  ".join(parts))
+        self.remark.setText(SEPARATOR.join(parts))
         self.setVisible(bool(parts or untrained))
