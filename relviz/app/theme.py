@@ -101,7 +101,7 @@ QToolButton:disabled, QToolButton#step:disabled { background: $background; color
 QToolButton:focus, QComboBox:focus, QSpinBox:focus { border-color: $muted; }
 QToolButton#qt_toolbar_ext_button { background: $raised; border-color: $line; padding: 0; image: url("$more"); }
 QComboBox, QSpinBox { background: $panel; border: 1px solid $line; border-radius: 5px; min-height: 20px; }
-QComboBox { padding: 3px 0 3px 6px; }
+QComboBox { padding: 3px 0 3px 6px; selection-background-color: $text; selection-color: $on_text; }
 QComboBox::drop-down { border: 0; width: 18px; }
 QComboBox::down-arrow { image: url("$down"); width: 10px; height: 6px; }
 QSpinBox { padding: 2px 16px 1px 4px; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 from pytestqt.qtbot import QtBot
 
+from relviz.app.settings import ThemeChoice
 from relviz.figure import fonts
-from relviz.figure.palette import LIGHT, rgb
+from relviz.figure.palette import LIGHT, contrast, rgb
 from relviz.figure.spec import Scale
 from relviz.ui.main_window import MainWindow
 from relviz.ui.map_title import MapTitle
@@ -36,6 +38,23 @@ def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
     """A newcomer sees four choices and no remark."""
     assert _said(window) == ""
     assert not window.terms_page.controls.show_keys.isVisible()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support grabbing the keyboard", extend=True)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_entry_chosen_can_be_read_in_the_open_list(qtbot: QtBot, window: MainWindow, theme: ThemeChoice) -> None:
+    """In both themes, words of the entry that an open list marks have a contrast of at least 4.5 to its ground."""
+    window.set_theme(theme)
+    box = window.terms_page.controls.scales
+    box.showPopup()
+    qtbot.waitUntil(box.view().isVisible)
+    entry = box.view().visualRect(box.model().index(box.currentIndex(), 0))
+    picture = box.view().viewport().grab(entry).toImage()
+    box.hidePopup()
+
+    colours = Counter(picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height()))
+    (ground, _), *_ = colours.most_common(1)
+    assert max(contrast(colour, ground) for colour in colours) >= 4.5
 
 
 def test_what_is_said_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
