@@ -214,6 +214,7 @@ class ExportDialog(QDialog):
         super().done(result)
 
     def _rest(self) -> None:
+        self.form.text.setChecked(False)  # asked for anew each time, since the dialog is kept
         self._wait.stop()
         self.drawer.cancel()
         self._window.settings.export = self.form.choices.to_text()

@@ -387,6 +387,10 @@ def test_what_was_chosen_is_remembered_but_for_the_text(qtbot: QtBot, small: Mai
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
+    reopened = _open(qtbot, small)
+    assert (reopened.form.kind.currentData(), reopened.form.dpi.value()) == ("layer_heads", 222)
+    assert not reopened.form.text.isChecked()
+
     again = ExportDialog(small, dialog._engine, small.work.executor)
     assert (again.form.kind.currentData(), again.form.dpi.value()) == ("layer_heads", 222)
     assert not again.form.text.isChecked()
