@@ -104,9 +104,10 @@ def take_down(window: MainWindow, staying: Collection[QObject]) -> None:
     if (focus := window.focusWidget()) is not None:
         focus.clearFocus()
     window.text_dock.edit.setParent(window)  # it stays
-    for child in reversed(window.children()):
-        if not isValid(child) or child in staying:  # some go with others
-            continue
-        if not child.metaObject().className().startswith(("QMainWindow", "QRubberBand")):
-            child.deleteLater()
-            QCoreApplication.sendPostedEvents(child, QEvent.Type.DeferredDelete.value)
+    for _ in range(2):  # Python may lose hold of the menu bar when others go: what is left is asked for again
+        for child in reversed(window.children()):
+            if not isValid(child) or child in staying:  # some go with others
+                continue
+            if not child.metaObject().className().startswith(("QMainWindow", "QRubberBand")):
+                child.deleteLater()
+                QCoreApplication.sendPostedEvents(child, QEvent.Type.DeferredDelete.value)
