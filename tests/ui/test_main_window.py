@@ -257,7 +257,10 @@ def test_zoom_is_shared_and_double_click_resets(qtbot: QtBot, window: MainWindow
     grid.view_of("content").setRange(xRange=(10, 30), yRange=(4, 12), padding=0)
     assert grid.view_of("attention").viewRange()[0] == pytest.approx([10, 30])
 
-    grid.reset_zoom()
+    middle = grid.viewportTransform().map(grid.view_of("score").sceneBoundingRect().center()).toPoint()
+    qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseRelease(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
 
     assert grid.view_of("attention").viewRange()[0] == pytest.approx([0, 96])
 
