@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -22,24 +21,19 @@ from relviz.core.metrics.memory_spread import share_by_segment
 from relviz.core.percent import percent
 from relviz.figure import fonts
 from relviz.ui.start_entries import StartEntries
+from relviz.ui.timeline_strip import BARS, HEIGHT, PAD, TOP, Strip
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from relviz.app.session import Session
     from relviz.core.look import Look
     from relviz.figure.palette import Palette
 
-MARGIN, PAD = 10.0, 8.0
-"""Left and right of the strip, and round a number."""
-NARROW = 4.0
-"""Segments narrower than this are not told apart."""
-BARS, TOP, HEIGHT = 14.0, 3.0, 24.0
-"""How high a bar for all of the attention is, where it begins, and how high a segment is under it."""
 BARS_END = 18
 """Row of pixels that no bar reaches; the edges of the segments begin there."""
 NAMED = 5
 """Segments that a screen reader is told of: those with most of the selected query's attention."""
-UNREAD = 0.25
-"""Share of the strip that text before the start of the reading takes at most."""
 
 
 class Timeline(QWidget):
@@ -84,44 +78,9 @@ class Timeline(QWidget):
         return look
 
     @property
-    def _unread(self) -> float:
-        """How many segments wide the text before the start of the reading is drawn."""
-        look = self._look
-        return min(look.first / look.segment_length, look.segments * UNREAD / (1 - UNREAD))
-
-    @property
-    def _unit(self) -> float:
-        """The width of a segment and the gap after it."""
-        return (self.width() - 2 * MARGIN) / (self._unread + self._look.segments)
-
-    def segment_rect(self, index: int) -> QRectF:
-        """Return where a segment is drawn."""
-        unit = self._unit
-        return QRectF(MARGIN + (self._unread + index) * unit, TOP + BARS + 2, unit - min(3.0, unit / 4), HEIGHT)
-
-    def unread_rect(self) -> QRectF:
-        """Return where the text before the start of the reading is drawn; it is empty if there is none."""
-        return QRectF(MARGIN, TOP + BARS + 2, max(self._unread * self._unit - 3, 0), HEIGHT)
-
-    def bar_rect(self, index: int) -> QRectF:
-        """Return the bar over a segment: as high as its share of the selected query's attention."""
-        box, high = self.segment_rect(index), BARS * self._shares.get(index, 0.0)
-        return QRectF(box.left(), TOP + BARS - high, max(box.width(), 1.0), high)
-
-    def label_rects(self) -> dict[int, QRectF]:
-        """Return where numbers are written, by segment; no two touch, and the current one's is always there."""
-        look = self._look
-        needed = fonts.text_width(str(look.segments - 1)) + PAD
-        step = _round_up(math.ceil(needed / self._unit))
-        current = self._label_rect(look.index, needed)
-        rects = {index: self._label_rect(index, needed) for index in range(0, look.segments, step)}
-        return {index: rect for index, rect in rects.items() if not rect.intersects(current)} | {look.index: current}
-
-    def _label_rect(self, index: int, needed: float) -> QRectF:
-        box = self.segment_rect(index)
-        rect = QRectF(box.center().x() - needed / 2, box.top(), needed, box.height())
-        rect.moveLeft(min(max(rect.left(), 1.0), self.width() - 1 - needed))
-        return rect
+    def strip(self) -> Strip:
+        """Where things are."""
+        return Strip(self.width(), self._look, self._shares)
 
     def describe(self, index: int) -> str:
         """Say what a segment is, and what the selected query makes of it."""
@@ -137,13 +96,7 @@ class Timeline(QWidget):
         look = self._look
         if index >= look.index:
             return "rest"
-        return "memory" if index >= self._first_in_memory else "forgotten"
-
-    @property
-    def _first_in_memory(self) -> int:
-        look = self._look
-        kept = look.key_positions[look.key_positions >= 0]
-        return min(int(kept[0] - look.first) // look.segment_length, look.index)
+        return "memory" if index >= self.strip.first_in_memory else "forgotten"
 
     def _on_changed(self) -> None:
         self._find_shares()
@@ -184,19 +137,17 @@ class Timeline(QWidget):
     def _paint_segments(self, painter: QPainter) -> None:
         """Paint the segments and their numbers."""
         look, palette = self._look, self._palette
-        first = self._first_in_memory
+        first = self.strip.first_in_memory
         self._paint_unread(painter)
         self._paint_run(painter, range(first), palette.forgotten_tint)
-        self._paint_run(painter, range(first, look.index), palette.memory_tint)
         self._paint_run(painter, range(look.index, look.segments), palette.panel)
-        labels = self.label_rects()
+        self._paint_run(painter, range(first, look.index), palette.memory_tint, self.strip.memory_rect)
+        labels = self.strip.label_rects()
         painter.setPen(QColor(palette.muted))
         for index, rect in labels.items():
             if index != look.index:
                 painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(index))
-        box, label = self.segment_rect(look.index), labels[look.index]
-        if box.width() < label.width() - PAD:  # a segment narrower than its number
-            box = label
+        box = self.strip.current_rect()
         painter.setPen(QPen(QColor(palette.text), 1.5))
         painter.setBrush(QColor(palette.segment_tint))
         painter.drawRoundedRect(box, 3, 3)
@@ -205,11 +156,11 @@ class Timeline(QWidget):
         awaited = self._session.awaited
         if awaited is not None and 0 <= awaited < look.segments:
             painter.setPen(QPen(QColor(palette.cursor), 1.5, Qt.PenStyle.DashLine))
-            painter.drawRoundedRect(self.segment_rect(awaited), 3, 3)
+            painter.drawRoundedRect(self.strip.segment_rect(awaited), 3, 3)
 
     def _paint_unread(self, painter: QPainter) -> None:
         """Paint the text before the start of the reading: hatched, since nothing knows of it."""
-        rect = self.unread_rect()
+        rect = self.strip.unread_rect()
         if not rect.width():
             return
         painter.setPen(QPen(QColor(self._palette.line), 1))
@@ -226,24 +177,32 @@ class Timeline(QWidget):
             painter.setPen(QColor(self._palette.muted))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
 
-    def _paint_run(self, painter: QPainter, indices: range, ground: str) -> None:
-        """Paint segments of one kind: each by itself, or as one piece where they are too narrow."""
+    def _paint_run(
+        self, painter: QPainter, indices: range, ground: str, together: Callable[[], QRectF] | None = None
+    ) -> None:
+        """Paint segments of one kind: each by itself, or as one piece where they are too narrow.
+
+        Args:
+            painter: where to paint.
+            indices: their numbers.
+            ground: their colour.
+            together: returns the one piece; what they cover, if that is not said.
+        """
         if not indices:
             return
         painter.setPen(QPen(QColor(self._palette.grid), 1))
         painter.setBrush(QColor(ground))
-        if self.segment_rect(0).width() < NARROW:
-            first, last = self.segment_rect(indices[0]), self.segment_rect(indices[-1])
-            painter.drawRect(QRectF(first.topLeft(), last.bottomRight()))
+        if self.strip.is_narrow:
+            painter.drawRect(self.strip.run_rect(indices) if together is None else together())
             return
         for index in indices:
-            painter.drawRoundedRect(self.segment_rect(index), 3, 3)
+            painter.drawRoundedRect(self.strip.segment_rect(index), 3, 3)
 
     def _paint_bars(self, painter: QPainter) -> None:
         """Paint how the selected query's attention is spread; the ground of a bar is as high as all of it."""
         painter.setPen(Qt.PenStyle.NoPen)
         for index in self._shares:
-            bar = self.bar_rect(index)
+            bar = self.strip.bar_rect(index)
             painter.setBrush(QColor(self._palette.grid))
             painter.drawRect(QRectF(bar.left(), TOP, bar.width(), BARS))
             painter.setBrush(QColor(self._palette.inks["segment" if index == self._look.index else "memory"]))
@@ -254,10 +213,11 @@ class Timeline(QWidget):
         if event.type() != QEvent.Type.ToolTip or self._session.response is None:
             return super().event(event)
         asked = cast("QHelpEvent", event)
-        if self.unread_rect().right() > asked.pos().x():
+        if self.strip.unread_rect().right() > asked.pos().x():
             says = self.tr("Not read: reading begins at token {0}.").format(self._look.first)
         else:
-            says = self.describe(self.segment_at(asked.pos().x()))
+            bar = self.strip.bar_at(asked.pos().x()) if asked.pos().y() < BARS_END else None
+            says = self.describe(self.strip.segment_at(asked.pos().x()) if bar is None else bar)
         hint = self.tr("Click or drag to go to a segment; arrow keys step, Home and End go to the ends.")
         QToolTip.showText(asked.globalPos(), f"{says}\n{hint}", self)
         return True
@@ -283,7 +243,7 @@ class Timeline(QWidget):
 
     def fill_menu(self, menu: QMenu, x: float) -> None:
         """Put what can be done at a place of the strip into a menu."""
-        look, index = self._look, self.segment_at(x)
+        look, index = self._look, self.strip.segment_at(x)
         words = self.tr("&Start reading at segment {0}, with an empty memory").format(index)
         StartEntries(menu, self._session, look.first + index * look.segment_length, words)
 
@@ -298,20 +258,6 @@ class Timeline(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def segment_at(self, x: float) -> int:
-        """Return the segment at a place of the strip, the nearest for one beside it."""
-        return min(max(int((x - MARGIN) / self._unit - self._unread), 0), self._look.segments - 1)
-
     def _go(self, x: float) -> None:
         if self._session.response is not None:
-            self.chosen.emit(self.segment_at(x))
-
-
-def _round_up(step: int) -> int:
-    """Return the next of 1, 2, 5, 10, 20, 50 and so on."""
-    power = 1
-    while True:
-        for factor in (1, 2, 5):
-            if step <= factor * power:
-                return factor * power
-        power *= 10
+            self.chosen.emit(self.strip.segment_at(x))

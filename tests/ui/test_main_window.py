@@ -290,7 +290,7 @@ def test_no_memory_at_all(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_timeline_jumps(qtbot: QtBot, window: MainWindow) -> None:
     """Clicking a segment of the strip goes there."""
-    target = window.timeline.segment_rect(7).center().toPoint()
+    target = window.timeline.strip.segment_rect(7).center().toPoint()
     with _answer(qtbot, window):
         qtbot.mouseClick(window.timeline, Qt.MouseButton.LeftButton, pos=target)
 

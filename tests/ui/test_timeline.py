@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
+from itertools import pairwise
 from typing import Literal
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from relviz.app.sample import sample_text
 from relviz.core.look import Look
 from relviz.figure.palette import DARK, LIGHT, Palette
 from relviz.ui.main_window import MainWindow
-from relviz.ui.timeline import BARS, TOP
+from relviz.ui.timeline_strip import BARS, TOP
 from tests.ui.conftest import MakeWindow
 
 TEXT = "It was a bright cold day in April, and the clocks were striking thirteen. "
 
 
 def _numbers_apart(window: MainWindow) -> bool:
-    rects = list(window.timeline.label_rects().values())
+    rects = list(window.timeline.strip.label_rects().values())
     inside = all(window.timeline.rect().toRectF().contains(rect) for rect in rects)
     return inside and not any(a.intersects(b) for n, a in enumerate(rects) for b in rects[:n])
 
@@ -36,17 +39,17 @@ def test_numbers_never_overlap(qtbot: QtBot, make_window: MakeWindow, copies: in
         if index != window.session.look.index:
             with qtbot.waitSignal(window.session.answered, timeout=60_000):
                 window.session.go_to_segment(index)
-        assert index in window.timeline.label_rects()
+        assert index in window.timeline.strip.label_rects()
         assert _numbers_apart(window)
         window.timeline.grab()
-    assert len(window.timeline.label_rects()) > 5
+    assert len(window.timeline.strip.label_rects()) > 5
 
 
 def test_keys_walk_the_segments(qtbot: QtBot, window: MainWindow) -> None:
     """A click takes the focus; arrow keys step, End and Home go to the ends."""
     look = window.session.look
     assert look is not None
-    target = window.timeline.segment_rect(3).center().toPoint()
+    target = window.timeline.strip.segment_rect(3).center().toPoint()
     with qtbot.waitSignal(window.session.answered, timeout=60_000):
         qtbot.mouseClick(window.timeline, Qt.MouseButton.LeftButton, pos=target)
     assert window.timeline.hasFocus()
@@ -89,7 +92,7 @@ def test_four_kinds_of_segments_have_four_grounds(
         window.session.go_to_segment(5)
     grounds = []
     for index in range(7):
-        box = window.timeline.segment_rect(index)
+        box = window.timeline.strip.segment_rect(index)
         grounds.append(_pixel(window, box.left() + 3, box.bottom() - 3))
     forgotten, memory = palette.forgotten_tint, palette.memory_tint
     assert grounds == [forgotten, forgotten, forgotten, memory, memory, palette.segment_tint, palette.panel]
@@ -107,7 +110,7 @@ def test_bars_are_the_attention_of_the_selected_query(window: MainWindow) -> Non
         attention = look.terms.attention[row]
         for index, keys in enumerate((slice(0, 32), slice(32, 64), slice(64, None))):
             share = float(attention[keys].sum())
-            bar = timeline.bar_rect(index)
+            bar = timeline.strip.bar_rect(index)
             assert bar.height() == pytest.approx(BARS * share, abs=1e-4)
             assert f"{share:.1%}" in timeline.describe(index)
             ink = LIGHT.inks["segment" if index == 2 else "memory"]
@@ -115,13 +118,38 @@ def test_bars_are_the_attention_of_the_selected_query(window: MainWindow) -> Non
             assert _pixel(window, bar.center().x(), TOP + 0.4) == LIGHT.grid
         assert look.query_tokens[row] in timeline.describe(0)
     window.session.selection.pin(None)
-    assert _pixel(window, timeline.segment_rect(0).center().x(), TOP + BARS - 1) == LIGHT.background
+    assert _pixel(window, timeline.strip.segment_rect(0).center().x(), TOP + BARS - 1) == LIGHT.background
+
+
+def test_memory_and_bars_are_seen_in_a_strip_of_thousands(qtbot: QtBot, make_window: MakeWindow) -> None:
+    """However narrow segments are, part of the memory shows, and a bar for each of its segments and the current one."""
+    window = make_window(sample_text() * 10, segment_length=4, memory_length=16)
+    window.set_theme("light")
+    timeline = window.timeline
+    for place in (6, 40):
+        with qtbot.waitSignal(window.session.answered, timeout=30_000):
+            window.session.go_to_segment(place)
+        look = _look(window)
+        assert look.segments > 2000
+        window.session.selection.pin((1, 8))
+        bars = [timeline.strip.bar_rect(index) for index in range(place - 4, place + 1)]
+        assert all(bar.width() >= 4 for bar in bars)
+        assert all(before.right() < after.left() for before, after in pairwise(bars))
+        assert [timeline.strip.bar_at(bar.center().x()) for bar in bars] == [*range(place - 4, place + 1)]
+        row = look.terms.attention[1]
+        for bar, keys in zip(bars, np.split(row, 5), strict=True):
+            assert bar.height() == pytest.approx(BARS * float(keys.sum()), abs=1e-4)
+            assert _pixel(window, bar.center().x(), TOP + 0.4) == LIGHT.grid
+        memory = timeline.strip.memory_rect()
+        assert memory.width() >= 6
+        assert _pixel(window, memory.center().x(), memory.center().y()) == LIGHT.memory_tint
+        assert _pixel(window, timeline.strip.current_rect().left() + 3, memory.center().y()) == LIGHT.segment_tint
 
 
 def test_dragging_goes_along(qtbot: QtBot, window: MainWindow) -> None:
     """A drag shows the segment under the pointer when it comes to rest; one on its way is outlined."""
     timeline = window.timeline
-    points = [timeline.segment_rect(index).center().toPoint() for index in (3, 6, 9)]
+    points = [timeline.strip.segment_rect(index).center().toPoint() for index in (3, 6, 9)]
     qtbot.mousePress(timeline, Qt.MouseButton.LeftButton, pos=points[0])
     for point in points[1:]:
         move = QMouseEvent(
@@ -133,7 +161,7 @@ def test_dragging_goes_along(qtbot: QtBot, window: MainWindow) -> None:
             Qt.KeyboardModifier.NoModifier,
         )
         QGuiApplication.sendEvent(timeline, move)
-    box = timeline.segment_rect(9)
+    box = timeline.strip.segment_rect(9)
     edge = QColor(_pixel(window, box.left(), box.top() + 6))
     assert edge.red() - edge.blue() > 80, "outlined in the colour of the cursor"
     with _answer(qtbot, window):
@@ -181,9 +209,9 @@ def test_reading_starts_at_any_token(qtbot: QtBot, window: MainWindow) -> None:
     figure = window.terms_page.figure()
     assert figure is not None
     assert "read from token 73" in figure.caption
-    unread = window.timeline.unread_rect()
+    unread = window.timeline.strip.unread_rect()
     assert unread.width() > 10
-    assert unread.right() < window.timeline.segment_rect(0).left()
+    assert unread.right() < window.timeline.strip.segment_rect(0).left()
 
     with _answer(qtbot, window):
         qtbot.keyClick(window.timeline, Qt.Key.Key_Right)
@@ -193,13 +221,13 @@ def test_reading_starts_at_any_token(qtbot: QtBot, window: MainWindow) -> None:
     look = _look(window)
     assert (look.first, look.start, look.terms.memory) == (0, 96, 64)
     assert "read from" not in window.status.where.text()
-    assert window.timeline.unread_rect().width() == 0
+    assert window.timeline.strip.unread_rect().width() == 0
 
 
 def test_the_strip_offers_to_start_at_a_segment(qtbot: QtBot, window: MainWindow) -> None:
     """The strip's context menu starts reading at the segment under the pointer; an edit before it moves the start."""
     menu = QMenu(window)
-    window.timeline.fill_menu(menu, window.timeline.segment_rect(4).center().x())
+    window.timeline.fill_menu(menu, window.timeline.strip.segment_rect(4).center().x())
     with _answer(qtbot, window):
         menu.actions()[0].trigger()
     menu.deleteLater()
