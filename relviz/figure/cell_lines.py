@@ -117,7 +117,7 @@ def draw_edge(
     line = _strip(cells, edge, after, across=across)
     for piece in _dashes(line, across=across) if dashed else [line]:
         painter.fillRect(piece, QColor(colour))
-    _draw_marks(painter, cells, pixels, edge, colour, across=across)
+    draw_marks(painter, cells, pixels, edge, colour, across=across)
     painter.restore()
 
 
@@ -139,8 +139,35 @@ def draw_middle(
     line = _strip(cells, begin, thick, across=across)
     for piece in _dashes(line, across=across) if dashed else [line]:
         painter.fillRect(piece, QColor(colour))
-    _draw_marks(painter, cells, pixels, pixels.edge(begin + thick / 2), colour, across=across)
+    draw_marks(painter, cells, pixels, pixels.edge(begin + thick / 2), colour, across=across)
     painter.restore()
+
+
+def draw_marks(painter: QPainter, cells: QRectF, pixels: Pixels, place: float, colour: str, *, across: bool) -> None:
+    """Draw a mark at both ends of a line, outside of the cells.
+
+    Args:
+        painter: where to draw.
+        cells: where the cells are, as ``pixel_area`` has it.
+        pixels: those of the painter, in the direction in which the line is thick.
+        place: of the line, in the painter's coordinates.
+        colour: of the line.
+        across: whether it is one between, or along, rows.
+    """
+    half = pixels.whole(BREADTH / 2)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    if across:
+        sides = (
+            QRectF(cells.left() - REACH, place - half, REACH, 2 * half),
+            QRectF(cells.right(), place - half, REACH, 2 * half),
+        )
+    else:
+        sides = (
+            QRectF(place - half, cells.top() - REACH, 2 * half, REACH),
+            QRectF(place - half, cells.bottom(), 2 * half, REACH),
+        )
+    for side in sides:
+        painter.fillRect(side, QColor(colour))
 
 
 def draw_cell_frame(painter: QPainter, cells: QRectF, colour: str) -> QRectF:
@@ -181,21 +208,3 @@ def _dashes(line: QRectF, *, across: bool) -> list[QRectF]:
     if across:
         return [QRectF(line.left() + at, line.top(), min(DASH, length - at), line.height()) for at in places]
     return [QRectF(line.left(), line.top() + at, line.width(), min(DASH, length - at)) for at in places]
-
-
-def _draw_marks(painter: QPainter, cells: QRectF, pixels: Pixels, place: float, colour: str, *, across: bool) -> None:
-    """Draw a mark at both ends of a line, outside of the cells."""
-    half = pixels.whole(BREADTH / 2)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    if across:
-        sides = (
-            QRectF(cells.left() - REACH, place - half, REACH, 2 * half),
-            QRectF(cells.right(), place - half, REACH, 2 * half),
-        )
-    else:
-        sides = (
-            QRectF(place - half, cells.top() - REACH, 2 * half, REACH),
-            QRectF(place - half, cells.bottom(), 2 * half, REACH),
-        )
-    for side in sides:
-        painter.fillRect(side, QColor(colour))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from relviz.figure.cell_lines import BREADTH, Pixels, draw_cell_frame
+from relviz.figure.cell_lines import BREADTH, Pixels, draw_cell_frame, draw_marks
 from relviz.ui.cell_picture import CellPicture
 from relviz.ui.map_lines import MapLines
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from relviz.ui.color_bar import ColorBar
     from relviz.ui.map_strip import MapStrip
     from relviz.ui.map_title import MapTitle
+
+FAINT = 0.4
+"""Pixels that an arm of the crosshair takes where it is hard to see: marks at the map's rim say where it is."""
 
 
 class MapGraphics:
@@ -69,7 +72,7 @@ class MapGraphics:
         self._cells.show_cells(panel.values, panel.scale, palette, *samples, panel.dimmed)
 
     def paint_cell(self, painter: QPainter, cell: tuple[int, int], region: Region | None, palette: Palette) -> None:
-        """Paint the frame, the crosshair up to it, and the mark on the strip; the cell itself is left as it is.
+        """Paint the frame, the crosshair up to it, its marks, and that on the strip; the cell is left as it is.
 
         Args:
             painter: in the scene's coordinates.
@@ -100,6 +103,10 @@ class MapGraphics:
         ):
             if arm.width() > 0 and arm.height() > 0:
                 painter.fillRect(arm, faint)
+        painter.setClipping(False)
+        for pixels, start, thick, row in ((across, x, width, False), (down, y, height, True)):
+            if thick * pixels.scale < FAINT:
+                draw_marks(painter, area, pixels, pixels.edge(start + thick / 2), palette.cursor, across=row)
         painter.restore()
         if self.strip is not None:
             self.strip.paint_mark(painter, cell)

@@ -105,6 +105,24 @@ def test_the_divider_is_plain_over_and_under_the_map(window: MainWindow, scale: 
             assert (line == rgb(theme.divider)).all(-1).sum() == 2 * int(scale), name
 
 
+@pytest.mark.parametrize(("width", "marks"), [(800, 2), (1800, 0)])
+def test_a_crosshair_too_thin_to_be_seen_has_marks(window: MainWindow, width: int, marks: int) -> None:
+    """Where columns are about a pixel wide, marks over and under the map say in which the crosshair is."""
+    window.resize(width, 800)
+    settle()
+    window.terms_page.grid.set_cell((12, 40))
+    settle()
+    picture = _picture(window, 1.0)
+    for name in NAMES:
+        area = _map_area(window, name, 1.0)
+        cell = area.width() / 96
+        assert (cell < 1.6) == bool(marks)
+        x = area.left() + 40.5 * cell
+        for y in (area.top() - 3, area.bottom() + 1):  # farther down the axis has ticks
+            line = picture[int(y), int(x - 3) : int(x + 3) + 1]
+            assert (line == rgb(LIGHT.cursor)).all(-1).sum() == marks, name
+
+
 def test_lines_tell_that_they_move_before_they_do(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     """The scene looks for what moves where it has been; found elsewhere, it would be looked for when it is gone."""
     settle()
