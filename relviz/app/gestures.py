@@ -171,7 +171,7 @@ GESTURES = (
     Gesture(
         WINDOW,
         marked("Gestures", "Drop a file, a folder or text"),
-        marked("Gestures", "read the text, or open the model"),
+        marked("Gestures", "read the text, open the model, or go back to what a project or a picture of relviz shows"),
     ),
     Gesture(
         WINDOW,

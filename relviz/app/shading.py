@@ -70,7 +70,7 @@ def shades_of(look: Look, losses: Losses | None, shading: Shading, query: int | 
         kept = look.key_positions >= 0
         values = look.terms.attention[query][kept]
         return Shades(look.key_positions[kept], values, 0.0, _above_zero(float(values.max())))
-    if shading == "none" or losses is None:
+    if shading == "none" or losses is None or (shading == "gain" and not look.terms.memory):
         return None
     nats = losses.with_memory if shading == "loss" else losses.gain
     known = np.flatnonzero(np.isfinite(nats))

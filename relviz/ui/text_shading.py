@@ -167,7 +167,8 @@ class ShadingBar(QWidget):
         session = self._session
         if session.showing.shading == "attention":
             return self.tr("Select a query: click a token of the segment.")
-        if session.showing.shading == "attended":
+        no_memory = session.look is not None and not session.look.terms.memory
+        if session.showing.shading == "attended" or (session.showing.shading == "gain" and no_memory):
             return why_no_memory(session)
         if session.response is not None and session.response.losses is not None:
             return self.tr("This model predicts no next token here.")

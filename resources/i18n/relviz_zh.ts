@@ -3156,8 +3156,8 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
    <translation>拖入文件、文件夹或文本</translation>
   </message>
   <message>
-   <source>read the text, or open the model</source>
-   <translation>读入文本，或打开模型</translation>
+   <source>read the text, open the model, or go back to what a project or a picture of relviz shows</source>
+   <translation>阅读文本、打开模型，或回到项目文件或 relviz 图片所示的状态</translation>
   </message>
   <message>
    <source>Tab, Shift+Tab</source>

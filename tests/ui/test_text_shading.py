@@ -125,6 +125,19 @@ def test_neighbours_of_one_shade_are_one_run() -> None:
     assert runs == [(3, 2, half), (6, 1, half), (7, 1, own), (9, 1, own), (5, 1, full)]
 
 
+def test_where_there_is_no_memory_it_has_gained_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    """In the first segment no token is shaded, and what to do is said in place of a scale."""
+    with qtbot.waitSignal(window.session.answered, timeout=30_000):
+        window.session.go_to_segment(0)
+    window.session.selection.pin(None)
+    _choose(qtbot, window, "gain")
+    legend = window.text_dock.shading
+
+    qtbot.waitUntil(lambda: legend.says.text() == "There is no memory yet: step on.", timeout=30_000)
+    assert not legend.scale.isVisible()
+    assert not [token for token, ground in _grounds(window).items() if ground not in PLAIN]
+
+
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.theme)
 @pytest.mark.parametrize("shading", ["attention", "attended", "loss", "gain"])
 def test_text_can_be_read_on_every_shade(palette: Palette, shading: Shading) -> None:
