@@ -173,7 +173,7 @@ class Engine:
             initial_memory=reading.initial_memory,
             kind=reading.model.kind,
             unknown=unknown,
-            source=request.options.model or "",
+            source=asked.options.model or (choice.model if choice else ""),
             choice=choice,
             fit=fit,
             foreign=unknown > FOREIGN_UNKNOWN
@@ -329,7 +329,7 @@ class Engine:
 
 def _with_model(request: Request, choice: Choice | None) -> Request:
     """Return a request that names a model."""
-    return request if choice is None else replace(request, options=replace(request.options, model=choice.model))
+    return request if choice is None else replace(request, options=replace(request.options, model=choice.source))
 
 
 def _segment(request: Request, reading: Reading) -> int:

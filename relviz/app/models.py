@@ -32,6 +32,11 @@ class Choice:
     model: str
     fits: tuple[tuple[str, Fit], ...]
 
+    @property
+    def source(self) -> str:
+        """What opens it: the model that comes with relviz, also where a folder of that name is at hand."""
+        return str(resource("models", self.model))
+
 
 def bundled_models() -> list[str]:
     """Return the names of the models that come with relviz."""

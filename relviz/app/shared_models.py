@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from relviz.app.runner import IsCancelled, Progress
     from relviz.core.model import Model
 
-Key = tuple[str, str, str | None, Path, int]
+Key = tuple[str, str | None, Path, int]
 WAIT = 0.05
 """Seconds between two looks at whether waiting for another window's model is still wanted."""
 
@@ -46,7 +46,7 @@ def shared_model(source: str, device: str, scheme: str | None, progress: Progres
             raise Cancelled("The model is not needed any more.")
     try:
         place = Path(source) if Path(source).exists() else resource("models", source)
-        key = source, device, scheme, place, _stamp(place)
+        key = device, scheme, place, _stamp(place)
         model = _models.get(key)
         if model is None:
             model = load_model(source, device, progress, is_cancelled)

@@ -196,7 +196,7 @@ def open_reading(text: str, options: Options, interventions: Interventions = NON
     from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415 # loads torch
     from relviz.core.reading import read, tokenise  # noqa: PLC0415 # loads torch
 
-    name = options.model or choose(text).model
+    name = options.model or choose(text).source
     with progress_bar("loading the model") as progress:
         model = load_model(name, options.device, progress)
     model = with_scheme(model, options.scheme or model.config.scheme)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 import relviz
 from relviz.app.engine import Engine, Request
 from relviz.app.options import Options
+from relviz.cli.options import open_reading
 from relviz.errors import Cancelled, SettingError, TextError
 from tests.fixtures.texts import ENGLISH
 
@@ -140,3 +142,17 @@ def test_exported_data_hold_what_is_looked_at(model_folder: Path, tmp_path: Path
     if ending == "npz":
         with np.load(path, allow_pickle=False) as arrays:
             assert arrays["s5/score"].shape == (1, 1, 8, 24)
+
+
+def test_the_text_is_read_by_a_model_of_relviz_wherever_that_is_started(
+    model_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder at hand that is called en-small is not what the text has chosen; who names it gets it."""
+    bundled = relviz.load_model("en-small").sha256
+    shutil.copytree(model_folder, tmp_path / "en-small")
+    monkeypatch.chdir(tmp_path)
+    for model, sha256 in ((None, bundled), ("en-small", relviz.load_model(model_folder).sha256)):
+        options = Options(model, device="cpu")
+        response = Engine().look(Request(options, ENGLISH, None, 0, 0), _progress, lambda: False)
+        assert (response.source, response.sha256) == ("en-small", sha256)
+        assert open_reading(ENGLISH, options).model.sha256 == sha256
