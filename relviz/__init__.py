@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from relviz.checkpoints import load_model
     from relviz.core.config import InitialMemory
     from relviz.core.interventions import Interventions
-    from relviz.core.model import Model
-    from relviz.core.reading import Reading
-    from relviz.core.trace import SegmentTrace, Terms
+    from relviz.core.model.model import Model
+    from relviz.core.reading.reading import Reading
+    from relviz.core.reading.trace import SegmentTrace, Terms
     from relviz.errors import RelvizError
 
 __version__ = "0.1.0"
@@ -32,11 +32,11 @@ __all__ = ["Interventions", "Model", "Reading", "RelvizError", "SegmentTrace", "
 
 _HOME = {
     "Interventions": "relviz.core.interventions",
-    "Model": "relviz.core.model",
-    "Reading": "relviz.core.reading",
+    "Model": "relviz.core.model.model",
+    "Reading": "relviz.core.reading.reading",
     "RelvizError": "relviz.errors",
-    "SegmentTrace": "relviz.core.trace",
-    "Terms": "relviz.core.trace",
+    "SegmentTrace": "relviz.core.reading.trace",
+    "Terms": "relviz.core.reading.trace",
     "load_model": "relviz.checkpoints",
 }
 
@@ -71,7 +71,7 @@ def read(
     """
     from relviz.checkpoints import with_scheme  # noqa: PLC0415 # loads torch
     from relviz.core.interventions import NONE  # noqa: PLC0415
-    from relviz.core.reading import read as start  # noqa: PLC0415 # loads torch
+    from relviz.core.reading.reading import read as start  # noqa: PLC0415 # loads torch
 
     return start(
         model if scheme is None else with_scheme(model, scheme),

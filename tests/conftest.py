@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from relviz.core.model import Model
-    from relviz.core.tokens import Tokenizer
+    from relviz.core.model.model import Model
+    from relviz.core.text.tokens import Tokenizer
     from tests.fixtures.bundle import Bundle
     from tests.fixtures.hub import Hub
 
@@ -54,7 +54,7 @@ def tokenizer(tokenizer_json: str) -> Tokenizer:
     """A small byte-level BPE."""
     import tokenizers
 
-    from relviz.core.tokens import Tokenizer
+    from relviz.core.text.tokens import Tokenizer
 
     return Tokenizer(tokenizers.Tokenizer.from_str(tokenizer_json))
 
@@ -62,7 +62,7 @@ def tokenizer(tokenizer_json: str) -> Tokenizer:
 @pytest.fixture(params=[None, *BUNDLED_TOKENIZERS], ids=["small", *(path.parent.name for path in BUNDLED_TOKENIZERS)])
 def each_tokenizer(request: pytest.FixtureRequest, tokenizer: Tokenizer) -> Tokenizer:
     """The small byte-level BPE, and that of every bundled model."""
-    from relviz.core.tokens import Tokenizer
+    from relviz.core.text.tokens import Tokenizer
 
     path: Path | None = request.param
     return tokenizer if path is None else Tokenizer.from_file(path)
@@ -92,7 +92,13 @@ def two_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundle:
     from tests.fixtures.bundle import bundle
 
     made = bundle(tmp_path / "bundle")
-    for module in ("app.models", "app.shared_models", "checkpoints.native", "checkpoints.load", "cli.model_folder"):
+    for module in (
+        "app.engine.models",
+        "app.engine.shared_models",
+        "checkpoints.native",
+        "checkpoints.load",
+        "cli.model_folder",
+    ):
         monkeypatch.setattr(f"relviz.{module}.resource", made.resource)
     return made
 
@@ -108,7 +114,7 @@ def lab_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def lab(lab_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The small models, where relviz looks for those of the lab."""
-    from relviz.app import lab_models
+    from relviz.app.lab import models as lab_models
 
     monkeypatch.setattr(lab_models, "models_folder", lambda: lab_folder)
     return lab_folder
@@ -117,7 +123,7 @@ def lab(lab_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No models of the lab."""
-    from relviz.app import lab_models
+    from relviz.app.lab import models as lab_models
 
     monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path / "nothing")
 

@@ -28,13 +28,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 from shiboken6 import isValid
 
-from relviz.app.autosave import Autosaves
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
+from relviz.app.projects.autosave import Autosaves
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
-from relviz.ui.launch import make_application
-from relviz.ui.main_window import MainWindow
-from relviz.ui.windows import Windows
+from relviz.ui.program.launch import make_application
+from relviz.ui.program.windows import Windows
+from relviz.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

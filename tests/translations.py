@@ -21,8 +21,8 @@ from relviz import errors
 from relviz.app.actions import ACTIONS, MENUS, SUBMENUS
 from relviz.checkpoints.load import CARDS
 from relviz.checkpoints.native import bundled_models
-from relviz.core.card import trained_on
 from relviz.core.lab.checks import checks
+from relviz.core.model.card import trained_on
 from relviz.resources import resource
 
 PACKAGE = Path(relviz.__file__).parent

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from relviz.errors import DisplayError
-from relviz.figure.app import DEBIAN_PACKAGES, require_platform
+from relviz.figure.lettering.application import DEBIAN_PACKAGES, require_platform
 
 X11_PACKAGES = (
     "libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-shape0 libxcb-xkb1 "

@@ -6,9 +6,9 @@ from typing import Literal, cast, get_args
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from relviz.app.translation import LANGUAGE_CHOICES, LanguageChoice
+from relviz.app.words.translation import LANGUAGE_CHOICES, LanguageChoice
 from relviz.core.units import UNITS, Unit
-from relviz.figure.palette import Theme
+from relviz.figure.colours.palette import Theme
 
 ThemeChoice = Theme | Literal["system"]
 LAYOUT_VERSION = 3

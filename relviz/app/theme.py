@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 
-from relviz.figure.palette import PALETTES, Palette, rgb
+from relviz.figure.colours.palette import PALETTES, Palette, rgb
 from relviz.resources import resource
 
 if TYPE_CHECKING:

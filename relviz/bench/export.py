@@ -13,19 +13,19 @@ from relviz.bench import models
 from relviz.bench.figure import Figure, at_least, at_most
 from relviz.bench.harness import compare
 from relviz.bench.machine import cores
-from relviz.core.look import look_at
-from relviz.core.reading import read
-from relviz.figure.batch import Batch, write_figures
-from relviz.figure.palette import PALETTES
+from relviz.core.reading.look import look_at
+from relviz.core.reading.reading import read
+from relviz.figure.colours.palette import PALETTES
 from relviz.figure.views.terms import terms_figure
-from relviz.figure.write import FORMATS, write
-from relviz.ui.launch import make_application, sample_text
+from relviz.figure.writing.batch import Batch, write_figures
+from relviz.figure.writing.write import FORMATS, write
+from relviz.ui.program.launch import make_application, sample_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from relviz.bench.plan import Plan
-    from relviz.core.reading import Reading
+    from relviz.core.reading.reading import Reading
 
 DPI = 300
 

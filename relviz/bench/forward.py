@@ -11,14 +11,14 @@ from relviz.bench.figure import Figure, at_most
 from relviz.bench.harness import Samples, compare, milliseconds
 from relviz.bench.plain import plain_forward
 from relviz.bench.plan import Plan, suffix, synchroniser
-from relviz.core.chunk import memory_of
+from relviz.core.reading.chunk import memory_of
 from relviz.core.schemes import TransformerXLScheme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from relviz.core.model import Model
-    from relviz.core.transformer import Layer
+    from relviz.core.model.model import Model
+    from relviz.core.model.transformer import Layer
 
 QUICK_LAYERS = 2
 MOST = 60

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
 from relviz.app.settings import Settings
 from relviz.bench import models
 from relviz.bench.figure import Figure, at_most
 from relviz.bench.harness import no_garbage_collection, percentile
 from relviz.errors import RelvizError
-from relviz.ui.launch import make_application, sample_text
-from relviz.ui.main_window import MainWindow
+from relviz.ui.program.launch import make_application, sample_text
+from relviz.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

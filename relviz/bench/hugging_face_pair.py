@@ -11,10 +11,10 @@ import torch
 
 from relviz.bench.harness import compare
 from relviz.core.config import ModelConfig
-from relviz.core.model import Model
-from relviz.core.reading import Reading
-from relviz.core.tokens import Tokens
-from relviz.core.transformer import TransformerXL
+from relviz.core.model.model import Model
+from relviz.core.model.transformer import TransformerXL
+from relviz.core.reading.reading import Reading
+from relviz.core.text.tokens import Tokens
 
 if TYPE_CHECKING:
     from torch import Tensor

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from relviz.bench.plan import Plan
-    from relviz.core.chunk import Chunk
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
+    from relviz.core.reading.chunk import Chunk
 
 FLOAT = 4
 """Bytes of a float32."""

@@ -9,10 +9,10 @@ import torch
 
 from relviz.checkpoints import load_model
 from relviz.core.config import ModelConfig
-from relviz.core.model import Model
-from relviz.core.reading import Reading
-from relviz.core.tokens import Tokens
-from relviz.core.transformer import TransformerXL
+from relviz.core.model.model import Model
+from relviz.core.model.transformer import TransformerXL
+from relviz.core.reading.reading import Reading
+from relviz.core.text.tokens import Tokens
 
 BUNDLED = "en-small"
 SEGMENT, MEMORY = 64, 128

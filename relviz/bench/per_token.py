@@ -15,7 +15,7 @@ from relviz.core.positions import Positions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 PAPER = {800: 363, 1800: 773, 2800: 1409, 3800: 1874}
 """How many times slower recomputing was at each attention length."""

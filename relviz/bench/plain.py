@@ -9,7 +9,7 @@ from torch import Tensor
 from torch.nn import functional
 
 if TYPE_CHECKING:
-    from relviz.core.transformer import KeysValues, TransformerXL
+    from relviz.core.model.transformer import KeysValues, TransformerXL
 
 
 @torch.inference_mode()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from relviz.bench.plan import Plan
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 SEGMENTS = 10_000
 EARLY = 10

@@ -12,9 +12,9 @@ from relviz.bench import models
 from relviz.bench.figure import Figure, at_most
 from relviz.bench.harness import compare, milliseconds
 from relviz.bench.plan import Plan, suffix, synchroniser
-from relviz.figure.cells import colour_table
-from relviz.figure.colormaps import MASKED, index_image
-from relviz.figure.palette import PALETTES
+from relviz.figure.colours.colormaps import MASKED, index_image
+from relviz.figure.colours.palette import PALETTES
+from relviz.figure.drawing.cells import colour_table
 from relviz.figure.spec import Scale
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.model import Model
-    from relviz.core.trace import Floats, SegmentTrace
+    from relviz.core.model.model import Model
+    from relviz.core.reading.trace import Floats, SegmentTrace
 
 COLUMNS = 4
 """Heads side by side in a mosaic."""

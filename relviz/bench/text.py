@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 
-from relviz.app.runner import LatestRunner
+from relviz.app.engine.runner import LatestRunner
 from relviz.bench import models
 from relviz.bench.figure import Figure, at_least, at_most
-from relviz.core.tokens import Tokenizer
+from relviz.core.text.tokens import Tokenizer
 from relviz.errors import RelvizError
 from relviz.resources import resource
-from relviz.ui.launch import make_application, sample_text
+from relviz.ui.program.launch import make_application, sample_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,10 +16,10 @@ from relviz.bench.figure import Figure, at_least
 from relviz.bench.flops import muon_flops, training_flops
 from relviz.bench.machine import cores
 from relviz.bench.plan import Plan, suffix, synchroniser
-from relviz.training.checkpoint import Checkpoint
 from relviz.training.config import TrainingConfig
-from relviz.training.loop import Run, memory_length
-from relviz.training.report import Silence
+from relviz.training.run.checkpoint import Checkpoint
+from relviz.training.run.loop import Run, memory_length
+from relviz.training.run.report import Silence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

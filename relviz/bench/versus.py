@@ -28,16 +28,16 @@ from relviz.bench.harness import compare, milliseconds
 from relviz.bench.plan import Plan
 from relviz.bench.terms import tiled
 from relviz.errors import RelvizError
-from relviz.figure.cells import colour_table, strongest
-from relviz.figure.colormaps import index_image
-from relviz.figure.palette import PALETTES
+from relviz.figure.colours.colormaps import index_image
+from relviz.figure.colours.palette import PALETTES
+from relviz.figure.drawing.cells import colour_table, strongest
 from relviz.figure.spec import Scale
-from relviz.ui.launch import make_application
+from relviz.ui.program.launch import make_application
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from relviz.core.trace import Floats
+    from relviz.core.reading.trace import Floats
 
 ENVIRONMENT = Environment(
     "versus",

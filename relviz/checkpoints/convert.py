@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import torch
 
+from relviz.checkpoints.formats.vocabulary import write_vocabulary
 from relviz.checkpoints.load import load_model
 from relviz.checkpoints.native import save_model
-from relviz.checkpoints.vocabulary import write_vocabulary
 from relviz.checkpoints.watch import Watch
-from relviz.core.tokens import Tokenizer
-from relviz.core.words import WordTokenizer
+from relviz.core.text.tokens import Tokenizer
+from relviz.core.text.words import WordTokenizer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from relviz.checkpoints.watch import IsCancelled, Progress
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 
 def convert(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, cast
 
-from relviz.checkpoints.hugging_face import CONFIG, WEIGHTS
+from relviz.checkpoints.formats.hugging_face import CONFIG, WEIGHTS
 from relviz.errors import Cancelled, ModelError
 
 if TYPE_CHECKING:

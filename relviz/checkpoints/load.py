@@ -7,14 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from relviz.checkpoints import authors, hugging_face, native, transfo_xl, xlnet
+from relviz.checkpoints import native
+from relviz.checkpoints.formats import authors, hugging_face, transfo_xl, xlnet
+from relviz.checkpoints.formats.tensors import digest_of
 from relviz.checkpoints.hub import cached_snapshot, repository_of
-from relviz.checkpoints.tensors import digest_of
 from relviz.checkpoints.watch import Watch
 from relviz.core.device import choose_device
-from relviz.core.model import Model
+from relviz.core.model.model import Model
+from relviz.core.model.untrained import forget_training
 from relviz.core.sentence import Sentence
-from relviz.core.untrained import forget_training
 from relviz.errors import ModelError
 from relviz.resources import resource
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     import torch
 
     from relviz.checkpoints.watch import IsCancelled, Progress
-    from relviz.core.tokens import TextTokenizer
-    from relviz.core.transformer import TransformerXL
+    from relviz.core.model.transformer import TransformerXL
+    from relviz.core.text.tokens import TextTokenizer
 
 CONFIG, SAVED = "config.json", "model.pt"
 CARDS = ("MODEL_CARD.md", "README.md")

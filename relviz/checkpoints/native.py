@@ -11,10 +11,10 @@ import torch
 from safetensors import SafetensorError
 from safetensors.torch import save_file
 
-from relviz.checkpoints.tensors import build, empty_network, open_weights
-from relviz.checkpoints.vocabulary import find_vocabulary
+from relviz.checkpoints.formats.tensors import build, empty_network, open_weights
+from relviz.checkpoints.formats.vocabulary import find_vocabulary
 from relviz.core.config import ModelConfig
-from relviz.core.tokens import Tokenizer
+from relviz.core.text.tokens import Tokenizer
 from relviz.errors import ModelError, OutputError
 from relviz.resources import resource
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from relviz.checkpoints.watch import Watch
-    from relviz.core.tokens import TextTokenizer
-    from relviz.core.transformer import TransformerXL
+    from relviz.core.model.transformer import TransformerXL
+    from relviz.core.text.tokens import TextTokenizer
 
 CONFIG, WEIGHTS, TOKENIZER, CARD = "config.json", "model.safetensors", "tokenizer.json", "MODEL_CARD.md"
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from relviz.checkpoints.formats.tensors import Found, Tensors, build, empty_network
 from relviz.checkpoints.load import load_model
 from relviz.checkpoints.native import bundled_models
-from relviz.checkpoints.tensors import Found, Tensors, build, empty_network
 from relviz.checkpoints.watch import Watch
 from relviz.core.schemes import SCHEMES
 from relviz.core.sentence import Sentence, either
@@ -17,7 +17,7 @@ from relviz.errors import ModelError, SettingError
 if TYPE_CHECKING:
     from torch import nn
 
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 FAMILY = "lab-"
 """How the names of the bundled models begin that differ in their position scheme alone: ``lab-xl``, ``lab-count``."""

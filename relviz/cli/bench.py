@@ -52,7 +52,7 @@ def bench(
 
     from relviz.bench import machine, report, suite  # noqa: PLC0415 # loads torch and Qt's widgets
     from relviz.bench.plan import Plan  # noqa: PLC0415
-    from relviz.ui.launch import make_application  # noqa: PLC0415
+    from relviz.ui.program.launch import make_application  # noqa: PLC0415
 
     make_application()
     plan = Plan(quick, devices(device), versus)

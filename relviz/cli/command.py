@@ -10,7 +10,7 @@ import typer
 from relviz.cli.bench import bench
 from relviz.cli.lab import lab
 from relviz.cli.models import models
-from relviz.cli.render import render
+from relviz.cli.render.command import render
 from relviz.cli.snapshot import snapshot
 from relviz.cli.trace import trace
 from relviz.cli.train import train

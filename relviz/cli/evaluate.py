@@ -15,7 +15,7 @@ from relviz.errors import SettingError
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from relviz.training.evaluation_table import Row
+    from relviz.training.evaluation.table import Row
 
 WIDTH = 120
 """Of the table where there is no terminal to ask."""
@@ -48,9 +48,9 @@ def evaluate(
 
     from relviz.checkpoints import load_model  # noqa: PLC0415 # loads torch
     from relviz.core.whole_file import replace_file  # noqa: PLC0415
-    from relviz.training.evaluation import evaluate as measure  # noqa: PLC0415
-    from relviz.training.evaluation_card import with_results  # noqa: PLC0415
-    from relviz.training.evaluation_table import rows, to_dict  # noqa: PLC0415
+    from relviz.training.evaluation.card import with_results  # noqa: PLC0415
+    from relviz.training.evaluation.evaluation import evaluate as measure  # noqa: PLC0415
+    from relviz.training.evaluation.table import rows, to_dict  # noqa: PLC0415
 
     if write_card and not is_native(name):
         raise SettingError(f"{name} is no model folder of relviz's own: leave --write-card out, or convert it first.")

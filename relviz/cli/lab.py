@@ -12,7 +12,7 @@ from relviz.errors import OutputError, TextError
 if TYPE_CHECKING:
     from relviz.core.lab.measure import LabResult
     from relviz.training.lab import LabRun
-    from relviz.training.loop import TrainingResult
+    from relviz.training.run.loop import TrainingResult
 
 lab = typer.Typer(help="Train and measure the models that position schemes are compared with.", no_args_is_help=True)
 

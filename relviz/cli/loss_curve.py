@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.training.progress import TerminalReport
+from relviz.training.run.progress import TerminalReport
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from relviz.figure.spec import FigureSpec
-    from relviz.training.metrics_file import Row
+    from relviz.training.run.metrics_file import Row
 
 LOSS = "loss.png"
 FIRST_FALL = 0.02
@@ -54,8 +54,8 @@ def draw(rows: Sequence[Row], folder: Path) -> None:
     from relviz.app.display import choose_offscreen  # noqa: PLC0415 # loads Qt
 
     choose_offscreen()
-    from relviz.figure.palette import LIGHT  # noqa: PLC0415
-    from relviz.figure.write import write  # noqa: PLC0415 # loads Qt
+    from relviz.figure.colours.palette import LIGHT  # noqa: PLC0415
+    from relviz.figure.writing.write import write  # noqa: PLC0415 # loads Qt
 
     write(loss_figure(rows, folder.resolve().name), folder / LOSS, LIGHT)
 

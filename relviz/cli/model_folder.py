@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from relviz.app.models import bundled_models
+from relviz.app.engine.models import bundled_models
 from relviz.core.config import ModelConfig
 from relviz.errors import ModelError
 from relviz.resources import resource

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from relviz.app.models import bundled_models
+from relviz.app.engine.models import bundled_models
 from relviz.cli.evaluate import evaluate
 from relviz.cli.model_folder import CARD, CONFIG, TOKENIZER, WEIGHTS, find_model, is_native, read_config
 from relviz.cli.progress import progress_bar
-from relviz.core.untrained import is_norm_bias
+from relviz.core.model.untrained import is_norm_bias
 from relviz.errors import ModelError
 
 models = typer.Typer(help="Show, measure, fetch and convert models.", no_args_is_help=True)
@@ -149,7 +149,7 @@ def count_parameters(weights: Path) -> int:
 
 
 def _are_random(weights: Path) -> bool:
-    """Whether the weights in a sound file of relviz's own were never trained, as ``core.untrained`` tells it.
+    """Whether the weights in a sound file of relviz's own were never trained, as ``core.model.untrained`` tells it.
 
     Zeros are zero bytes in every type of number, those that numpy lacks among them.
     """

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from relviz.app.display import require_display
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
 from relviz.core.interventions import NONE, Interventions
-from relviz.core.text_file import decode_text, read_text
+from relviz.core.text.text_file import decode_text, read_text
 
 if TYPE_CHECKING:
-    from relviz.app.autosave import Kept
-    from relviz.app.translation import Language
+    from relviz.app.projects.autosave import Kept
+    from relviz.app.words.translation import Language
 
 PROJECT = ".relviz"
 """How names of project files end."""
@@ -51,7 +51,7 @@ def open_window(
     if is_picture(file):
         return _open_picture(file, options or Options(), language, start)
     kept = read_project(file, options or Options()) if is_project(file) else None
-    from relviz.ui.launch import run  # noqa: PLC0415 # loads Qt's widgets, if there is a display
+    from relviz.ui.program.launch import run  # noqa: PLC0415 # loads Qt's widgets, if there is a display
 
     if kept is not None:
         return run(kept.project.options, kept.project.text, None, language, kept, start)
@@ -60,10 +60,10 @@ def open_window(
 
 def _open_picture(file: str, options: Options, language: Language | None, start: int) -> int:
     """Open the window on what a picture shows, with its own text if it is in it, else with the sample."""
-    from relviz.app.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
-    from relviz.app.picture import read_picture  # noqa: PLC0415
+    from relviz.app.projects.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
+    from relviz.app.projects.picture import read_picture  # noqa: PLC0415
     from relviz.app.sample import sample_text  # noqa: PLC0415
-    from relviz.ui.launch import run  # noqa: PLC0415
+    from relviz.ui.program.launch import run  # noqa: PLC0415
 
     picture = read_picture(Path(file)).of(sample_text(), "")
     project = replace(picture.project, options=_with(picture.project.options, options))
@@ -93,8 +93,8 @@ def read_project(file: str, options: Options) -> Kept:
     Raises:
         ProjectError: it is none, or a damaged one.
     """
-    from relviz.app.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
-    from relviz.app.project import Project  # noqa: PLC0415
+    from relviz.app.projects.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
+    from relviz.app.projects.project import Project  # noqa: PLC0415
 
     project = Project.read(Path(file))
     return Kept(replace(project, options=_with(project.options, options)), Path(file).absolute())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from relviz.app.models import choose
+from relviz.app.engine.models import choose
 from relviz.cli.progress import progress_bar
 from relviz.core.interventions import NONE, Interventions, Since
 from relviz.core.units import Unit
@@ -17,8 +17,8 @@ from relviz.errors import SettingError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from relviz.app.options import Options
-    from relviz.core.reading import Reading
+    from relviz.app.engine.options import Options
+    from relviz.core.reading.reading import Reading
 
 # These repeat relviz.core.device.DEVICES, relviz.core.schemes.SCHEMES and relviz.figure.views.ALL_VIEWS, which load
 # torch; a test holds them against each other. What may be given several times is an enumeration, since typer takes no
@@ -194,7 +194,7 @@ def open_reading(text: str, options: Options, interventions: Interventions = NON
         TextError: there is nothing to read.
     """
     from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415 # loads torch
-    from relviz.core.reading import read, tokenise  # noqa: PLC0415 # loads torch
+    from relviz.core.reading.reading import read, tokenise  # noqa: PLC0415 # loads torch
 
     name = options.model or choose(text).source
     with progress_bar("loading the model") as progress:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
 from relviz.cli.open_window import is_project, read_input, read_project
 from relviz.cli.options import (
     DeviceOption,
@@ -23,7 +23,7 @@ from relviz.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from relviz.figure.palette import Theme as ThemeName
+    from relviz.figure.colours.palette import Theme as ThemeName
 
 
 class Page(StrEnum):
@@ -86,7 +86,7 @@ def snapshot(
 
     choose_offscreen()
     kept = read_project(file, options) if file and is_project(file) else None
-    from relviz.ui.snapshot import take  # noqa: PLC0415 # loads Qt's widgets
+    from relviz.ui.program.snapshot import take  # noqa: PLC0415 # loads Qt's widgets
 
     width, height = (int(side) for side in size.split("x"))
     pages = [choice.value for choice in page or [Page.ALL]]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
 from relviz.cli.open_window import read_source
 from relviz.cli.options import (
     DeviceOption,
@@ -29,7 +29,7 @@ from relviz.cli.options import (
     say_choice,
 )
 from relviz.cli.progress import progress_bar
-from relviz.core.trace_file import TRACE_SUFFIXES, trace_bytes, write_trace
+from relviz.core.export.trace_file import TRACE_SUFFIXES, trace_bytes, write_trace
 from relviz.errors import OutputError, SettingError
 
 ASK_FROM = 4 * 10**9

@@ -218,7 +218,7 @@ def train(
         "note": note,
     }
     given = {name: value for name, value in given.items() if value not in {None, ()}}
-    from relviz.training.processes import is_first  # noqa: PLC0415 # loads torch
+    from relviz.training.run.processes import is_first  # noqa: PLC0415 # loads torch
 
     try:
         _run(_settings(config, given, resume), resume)
@@ -230,7 +230,7 @@ def train(
 
 def _settings(file: Path | None, given: dict[str, Any], resume: bool) -> TrainingConfig:
     """Return the settings of a run: those given, before those of the file, before those it was begun with."""
-    from relviz.training.checkpoint import CHECKPOINT, Checkpoint  # noqa: PLC0415 # loads torch
+    from relviz.training.run.checkpoint import CHECKPOINT, Checkpoint  # noqa: PLC0415 # loads torch
     from relviz.training.settings_file import read_settings  # noqa: PLC0415
 
     read = read_settings(file, SPELLINGS) if file else {}
@@ -254,9 +254,9 @@ def _with_length(settings: dict[str, Any], given: dict[str, Any]) -> dict[str, A
 
 def _run(config: TrainingConfig, resume: bool) -> None:
     from relviz.cli.loss_curve import DrawingReport  # noqa: PLC0415
-    from relviz.training.loop import train as run  # noqa: PLC0415 # loads torch
-    from relviz.training.processes import is_first, launched  # noqa: PLC0415 # loads torch
-    from relviz.training.report import Silence  # noqa: PLC0415
+    from relviz.training.run.loop import train as run  # noqa: PLC0415 # loads torch
+    from relviz.training.run.processes import is_first, launched  # noqa: PLC0415 # loads torch
+    from relviz.training.run.report import Silence  # noqa: PLC0415
 
     with Interrupt(again=launched()) as interrupt:
         if not is_first():
@@ -275,7 +275,7 @@ def _run(config: TrainingConfig, resume: bool) -> None:
 
 def _command() -> str:
     """Return how this process was called, or how several were."""
-    from relviz.training.processes import launched  # noqa: PLC0415 # loads torch
+    from relviz.training.run.processes import launched  # noqa: PLC0415 # loads torch
 
     words = ["relviz", *sys.argv[1:]]
     if launched():

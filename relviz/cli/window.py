@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from relviz import __version__
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
 from relviz.cli.open_window import open_window
 from relviz.cli.options import (
     DeviceOption,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from relviz.errors import SettingError
-from relviz.figure.palette import PALETTES, Palette, Theme
+from relviz.figure.colours.palette import PALETTES, Palette, Theme
 from relviz.figure.spec import Axis, Bars, FigureSpec, Heatmap, Listing
 
 if TYPE_CHECKING:

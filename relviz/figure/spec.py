@@ -18,7 +18,7 @@ Floats = NDArray[np.floating]
 Ink = Literal[
     "content", "position", "content_bias", "position_bias", "token_type", "score", "memory", "segment", "self", "plain"
 ]
-"""What a colour stands for; ``figure.palette`` says which colour that is in a theme."""
+"""What a colour stands for; ``figure.colours.palette`` says which colour that is in a theme."""
 DECADES = 3
 """Powers of ten on a logarithmic scale, below that of its largest value."""
 

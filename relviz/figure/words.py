@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from relviz.core.interventions import Interventions
+    from relviz.core.reading.trace import Head
     from relviz.core.schemes.base import PartKind
-    from relviz.core.trace import Head
 
 
 def marked(context: str, text: str) -> str:  # noqa: ARG001 # it is read in the source

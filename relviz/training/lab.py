@@ -14,10 +14,10 @@ import torch
 from relviz.checkpoints.native import CARD, CONFIG, TOKENIZER, WEIGHTS
 from relviz.core.lab.results import ORDER
 from relviz.errors import OutputError, SettingError
-from relviz.training.checkpoint import CHECKPOINT
 from relviz.training.config import TrainingConfig
-from relviz.training.loop import TrainingResult, train
-from relviz.training.report import Silence
+from relviz.training.run.checkpoint import CHECKPOINT
+from relviz.training.run.loop import TrainingResult, train
+from relviz.training.run.report import Silence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

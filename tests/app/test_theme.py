@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPlainTextEdit, QScr
 from pytestqt.qtbot import QtBot
 
 from relviz.app.theme import palette_for, qt_palette, style_sheet
-from relviz.figure.palette import DARK, LIGHT, Palette, contrast
+from relviz.figure.colours.palette import DARK, LIGHT, Palette, contrast
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

@@ -29,7 +29,7 @@ from relviz.bench import (
 from relviz.bench.environment import Environment
 from relviz.bench.figure import Figure
 from relviz.bench.plan import Plan
-from relviz.core.tokens import Tokenizer
+from relviz.core.text.tokens import Tokenizer
 from relviz.training.config import TrainingConfig
 from tests.fixtures import models
 

@@ -9,7 +9,7 @@ import torch
 
 from relviz.bench.forward import scheme_of
 from relviz.bench.plain import plain_forward
-from relviz.core.chunk import memory_of
+from relviz.core.reading.chunk import memory_of
 from tests.fixtures import models
 
 

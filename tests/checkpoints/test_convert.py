@@ -10,17 +10,17 @@ import pytest
 import torch
 
 from relviz.checkpoints import convert, load_model
-from relviz.core.reading import read
+from relviz.core.reading.reading import read
 from relviz.errors import Cancelled, ModelError, OutputError
-from tests.checkpoints.test_authors import learned
-from tests.checkpoints.test_transfo_xl import errors
-from tests.checkpoints.test_vocabulary import WORDS
+from tests.checkpoints.formats.test_authors import learned
+from tests.checkpoints.formats.test_transfo_xl import errors
+from tests.checkpoints.formats.test_vocabulary import WORDS
 from tests.fixtures import layouts, reference
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 
 def same(one: Model, other: Model) -> None:

@@ -15,7 +15,7 @@ import torch
 
 from relviz.checkpoints import load_model
 from relviz.checkpoints.hub import cached_snapshot, get, needed, repository_of
-from relviz.core.reading import read
+from relviz.core.reading.reading import read
 from relviz.errors import Cancelled, ModelError
 from tests.fixtures import hub as stand_in
 from tests.fixtures import xlnet_models

@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from relviz.checkpoints import load_model, save_model
-from relviz.core.transformer import TransformerXL
+from relviz.core.model.transformer import TransformerXL
 from relviz.errors import Cancelled, ModelError
 from tests.fixtures import layouts, models
 

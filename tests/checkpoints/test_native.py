@@ -12,14 +12,14 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from relviz.checkpoints import bundled_models, load_model, save_model
-from relviz.core.reading import read
+from relviz.core.reading.reading import read
 from relviz.errors import ModelError, OutputError, SettingError
 from tests.fixtures import models
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import torch
 
 import relviz
 from relviz.checkpoints import load_model, save_model, with_scheme
-from relviz.core.model import Model
+from relviz.core.model.model import Model
 from relviz.errors import SettingError
 from tests.fixtures import models, schemes
 

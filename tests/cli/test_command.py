@@ -68,16 +68,17 @@ def test_small_requests_load_neither_torch_nor_qt(words: list[str]) -> None:
 
 def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     """The command names devices, schemes, views, formats, themes and pages without loading the rooms that have them."""
-    from relviz.app.translation import Language
-    from relviz.cli import options, render, snapshot
+    from relviz.app.words.translation import Language
+    from relviz.cli import options, snapshot
+    from relviz.cli.render import command as render
     from relviz.core.config import InitialMemory
     from relviz.core.device import DEVICES
     from relviz.core.schemes import SCHEMES
-    from relviz.figure.animation import ANIMATED
-    from relviz.figure.palette import PALETTES
+    from relviz.figure.colours.palette import PALETTES
     from relviz.figure.views import ALL_VIEWS
-    from relviz.figure.write import FORMATS
-    from relviz.ui.page_tabs import PAGES
+    from relviz.figure.writing.animation import ANIMATED
+    from relviz.figure.writing.write import FORMATS
+    from relviz.ui.window.page_tabs import PAGES
 
     assert get_args(options.Device) == DEVICES
     assert set(get_args(options.Scheme)) == set(SCHEMES)

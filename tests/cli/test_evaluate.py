@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from relviz.core.passages import passage_beginnings
+from relviz.core.text.passages import passage_beginnings
 from tests.cli.conftest import Relviz
 from tests.fixtures import layouts
 from tests.fixtures.texts import ENGLISH
@@ -21,7 +21,7 @@ def short_passage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     folder = tmp_path / "passages" / "en"
     folder.mkdir(parents=True)
     (folder / "novel.txt").write_text(ENGLISH, encoding="utf-8")
-    monkeypatch.setattr("relviz.core.passages.resource", tmp_path.joinpath)
+    monkeypatch.setattr("relviz.core.text.passages.resource", tmp_path.joinpath)
     passage_beginnings.cache_clear()
     yield
     passage_beginnings.cache_clear()

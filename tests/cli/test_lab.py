@@ -41,8 +41,8 @@ def test_table_measures_and_remembers(relviz: Relviz, tmp_path: Path, monkeypatc
     from relviz.checkpoints import save_model
     from relviz.core.config import ModelConfig
     from relviz.core.lab import passage
-    from relviz.core.transformer import TransformerXL
-    from relviz.training.vocabulary import train_tokenizer
+    from relviz.core.model.transformer import TransformerXL
+    from relviz.training.data.vocabulary import train_tokenizer
 
     text = passage.lab_passage()
     monkeypatch.setattr(passage, "lab_passage", lambda: text[:2100])

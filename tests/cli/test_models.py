@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from relviz.checkpoints import bundled_models, load_model, save_model
-from relviz.core.transformer import TransformerXL
+from relviz.core.model.transformer import TransformerXL
 from tests.fixtures import layouts, models
 from tests.fixtures.hub import COMMIT
 from tests.fixtures.texts import CHINESE

@@ -15,10 +15,10 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 import relviz as package
-from relviz.app.options import Options
-from relviz.app.picture import settings_text
-from relviz.app.project import Project
-from relviz.core.reading import read
+from relviz.app.engine.options import Options
+from relviz.app.projects.picture import settings_text
+from relviz.app.projects.project import Project
+from relviz.core.reading.reading import read
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Relviz
@@ -27,7 +27,7 @@ TEXT = "It was the best of times, it was the worst of times. " * 12
 OPENED = """
 import sys
 from PySide6.QtCore import QTimer
-from relviz.ui.main_window import MainWindow
+from relviz.ui.window.main_window import MainWindow
 
 begin = MainWindow.start
 

@@ -12,8 +12,8 @@ import torch
 
 import relviz
 from relviz.core.interventions import NONE, Interventions
-from relviz.core.look import look_at
-from relviz.core.model import Model
+from relviz.core.model.model import Model
+from relviz.core.reading.look import look_at
 from relviz.errors import SettingError
 from tests.fixtures import models, oracle, reference, schemes
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.trace import SegmentTrace
+    from relviz.core.reading.trace import SegmentTrace
 
 GAINS = {"content": 0.5, "position": 0.0, "content_bias": 2.0, "position_bias": 1.25}
 SINCE = pytest.mark.parametrize("since", ["start", "segment"])

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.app.translation import set_language
+from relviz.app.words.translation import set_language
 from relviz.figure.spec import Axis, Bars, Curves, FigureSpec, Heatmap, Marker, Scale, Series
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from relviz.app.translation import LanguageChoice
+    from relviz.app.words.translation import LanguageChoice
 
 LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh")
 

@@ -8,11 +8,11 @@ import pytest
 import torch
 
 from relviz.core.config import ModelConfig
-from relviz.core.transformer import TransformerXL
+from relviz.core.model.transformer import TransformerXL
 from relviz.training.bits import bits_per_byte, bytes_of_tokens
-from relviz.training.corpus import Document
-from relviz.training.validation import validate
-from relviz.training.vocabulary import encode, train_tokenizer
+from relviz.training.data.corpus import Document
+from relviz.training.data.vocabulary import encode, train_tokenizer
+from relviz.training.run.validation import validate
 from tests.training.conftest import prose
 
 TEXT = "He said “I don’t know,” and 'no' again. Das Öl, naïve café, 天地玄黄 🙂.\n" * 20

@@ -10,7 +10,7 @@ import relviz
 from relviz.core.lab.results import ORDER
 from relviz.errors import SettingError
 from relviz.training.lab import STEPS, LabRun, lab_config, lab_runs, train_lab
-from relviz.training.loop import TrainingResult
+from relviz.training.run.loop import TrainingResult
 from tests.training.conftest import prose
 
 

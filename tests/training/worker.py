@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 
 from relviz.errors import RelvizError
-from relviz.training.checkpoint import CHECKPOINT
 from relviz.training.config import TrainingConfig
-from relviz.training.loop import train
-from relviz.training.report import Silence, StepReport
+from relviz.training.run.checkpoint import CHECKPOINT
+from relviz.training.run.loop import train
+from relviz.training.run.report import Silence, StepReport
 
 
 class Losses(Silence):

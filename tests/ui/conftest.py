@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
-from relviz.app.options import Options
+from relviz.app.engine.options import Options
 from relviz.app.settings import Settings
-from relviz.ui.launch import make_application, sample_text
-from relviz.ui.main_window import MainWindow
+from relviz.ui.program.launch import make_application, sample_text
+from relviz.ui.window.main_window import MainWindow
 
 MakeWindow = Callable[..., MainWindow]
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from relviz.ui.main_window import MainWindow
+from relviz.ui.window.main_window import MainWindow
 
 
 def settle() -> None:

@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from relviz.figure.colormaps import index_image, table
-from relviz.figure.palette import LIGHT
+from relviz.figure.colours.colormaps import index_image, table
+from relviz.figure.colours.palette import LIGHT
 from relviz.figure.spec import Heatmap
-from relviz.ui.main_window import MainWindow
+from relviz.ui.window.main_window import MainWindow
 
 
 def choose(qtbot: QtBot, box: QComboBox, text: str) -> None:

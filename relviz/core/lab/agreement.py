@@ -12,7 +12,7 @@ from relviz.core.lab.streams import BITS, read_streams
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 
 @dataclass(frozen=True)

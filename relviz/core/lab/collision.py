@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from relviz.core.reading.trace import Floats, SegmentTrace
     from relviz.core.schemes import PositionScheme
-    from relviz.core.trace import Floats, SegmentTrace
 
 EXAMPLE = tuple("ABCDEFGH")
 """The article's text: two segments of four tokens."""

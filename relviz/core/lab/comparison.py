@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.trace import Floats, Head, SegmentTrace
+    from relviz.core.reading.trace import Floats, Head, SegmentTrace
 
 
 @dataclass(frozen=True, eq=False)

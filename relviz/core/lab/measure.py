@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from relviz.core.model import Model
-    from relviz.core.reading import IsCancelled, Progress
+    from relviz.core.model.model import Model
+    from relviz.core.reading.reading import IsCancelled, Progress
 
 MEMORY_LENGTHS = (0, 16, 32, 64, 128, 256, 512, 1024)
 """Up to sixteen times the memory that the models of the lab were trained with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from relviz.core.reading import tokenise
+from relviz.core.reading.reading import tokenise
 from relviz.errors import TextError
 from relviz.resources import resource
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from relviz.core.model import Model
+    from relviz.core.model.model import Model
 
 
 def lab_passage() -> str:

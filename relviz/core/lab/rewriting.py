@@ -9,7 +9,7 @@ from relviz.core.sentence import Sentence
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
-    from relviz.core.trace import Floats, Head, SegmentTrace, Terms
+    from relviz.core.reading.trace import Floats, Head, SegmentTrace, Terms
 
 Slot = Literal["query", "query matrix", "dot", "key matrix", "key"]
 Letter = Literal["a", "b", "c", "d"]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.reading import IsCancelled
-    from relviz.core.transformer import KeysValues, TransformerXL
+    from relviz.core.model.transformer import KeysValues, TransformerXL
+    from relviz.core.reading.reading import IsCancelled
 
 BITS = 1 / float(np.log(2))
 """Bits in a nat."""

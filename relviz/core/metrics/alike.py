@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
-from relviz.core.trace import CELLS_AT_ONCE
+from relviz.core.reading.trace import CELLS_AT_ONCE
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from torch import Tensor
 
-    from relviz.core.trace import Floats, Head, SegmentTrace
+    from relviz.core.reading.trace import Floats, Head, SegmentTrace
 
 
 @torch.inference_mode()

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from relviz.core.trace import Floats
+    from relviz.core.reading.trace import Floats
 
 FEWEST = 8
 """Rows of fewer keys are left out: of n keys, none can get more than n times the even share."""

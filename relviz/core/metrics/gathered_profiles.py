@@ -11,7 +11,7 @@ from relviz.core.metrics.profiles import Profiles
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.trace import Floats
+    from relviz.core.reading.trace import Floats
 
 
 class GatheredProfiles:

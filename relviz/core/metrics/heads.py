@@ -14,7 +14,7 @@ from relviz.core.metrics.head_measures import OF_ATTENTION, HeadMeasures
 from relviz.core.metrics.memory_lift import memory_share_of_heads, uniform_share
 from relviz.core.metrics.previous_token import attention_at_distance
 from relviz.core.metrics.profiles import dense_part
-from relviz.core.trace import CELLS_AT_ONCE
+from relviz.core.reading.trace import CELLS_AT_ONCE
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.trace import Floats, SegmentTrace
+    from relviz.core.reading.trace import Floats, SegmentTrace
 
 ROWS, COLUMNS = 64, 192
 """A thumbnail has at most so many cells; each is the strongest of those it stands for."""

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.core.metrics.memory import key_weights, memory_shares
+from relviz.core.reading.memory_share import key_weights, memory_shares
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from numpy.typing import NDArray
 
-    from relviz.core.look import Look
-    from relviz.core.trace import Floats
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Floats
 
 
 def renormalised(attention: Floats, hidden: NDArray[np.bool_]) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.metrics.memory import Floats
+    from relviz.core.reading.memory_share import Floats
 
 
 def share_by_segment(

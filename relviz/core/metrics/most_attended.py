@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.core.metrics.memory import key_weights
+from relviz.core.reading.memory_share import key_weights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.look import Look
-    from relviz.core.trace import Floats
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Floats
 
 TOP = 0.2
 """Share of the memory tokens that is marked, as in Figure 6 of Dai et al. 2019, appendix D."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz.core.interventions import Interventions
-from relviz.core.losses import Losses, losses_of
+from relviz.core.reading.losses import Losses, losses_of
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from relviz.core.reading.trace import Floats, SegmentTrace
     from relviz.core.schemes.base import PartKind
-    from relviz.core.trace import Floats, SegmentTrace
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from relviz.core.reading.trace import CELLS_AT_ONCE
 from relviz.core.schemes import LearnedRelativeScheme, ShawScheme, TransformerXLScheme
-from relviz.core.trace import CELLS_AT_ONCE
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from relviz.core.positions import Positions
+    from relviz.core.reading.trace import Floats, Head, SegmentTrace
     from relviz.core.schemes import PositionScheme
     from relviz.core.schemes.base import PartKind
-    from relviz.core.trace import Floats, Head, SegmentTrace
 
     Progress = Callable[[float], None]
 

@@ -10,14 +10,14 @@ from relviz.figure.views.heads import heads_figure
 from relviz.figure.views.memory import memory_figure
 from relviz.figure.views.predictions import predictions_figure
 from relviz.figure.views.profiles import profiles_figure
-from relviz.figure.views.schemes import schemes_figure
+from relviz.figure.views.schemes.side_by_side import schemes_figure
 from relviz.figure.views.terms import terms_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from relviz.core.look import Look
-    from relviz.core.trace import SegmentTrace
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import SegmentTrace
     from relviz.core.units import Unit
     from relviz.figure.spec import FigureSpec
 
@@ -69,7 +69,7 @@ __all__ = [
 def _predictions(trace: SegmentTrace, unit: Unit) -> FigureSpec:
     """Draw the losses of a segment, and what was expected before the last token whose loss is known."""
     from relviz.core.metrics.predictions import predictions_of  # noqa: PLC0415 # loads torch
-    from relviz.core.next_tokens import next_tokens  # noqa: PLC0415 # loads torch
+    from relviz.core.reading.next_tokens import next_tokens  # noqa: PLC0415 # loads torch
 
     found = predictions_of(trace)
     query = int(found.known.nonzero()[0].max(initial=0))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from relviz.figure.lettering.ticks import MINUS, format_number
 from relviz.figure.spec import Axis, Heatmap, Scale
-from relviz.figure.ticks import MINUS, format_number
 from relviz.figure.words import figure_tr
 
 if TYPE_CHECKING:
-    from relviz.core.encoding import BiasVectors
-    from relviz.core.look import Look
+    from relviz.core.reading.encoding import BiasVectors
+    from relviz.core.reading.look import Look
     from relviz.figure.spec import Floats
 
 STRIP_SHARE = 0.22

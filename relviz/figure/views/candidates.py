@@ -10,7 +10,7 @@ from relviz.core.percent import percent
 from relviz.figure.spec import Listing, Row
 
 if TYPE_CHECKING:
-    from relviz.core.next_tokens import Candidate, NextTokens
+    from relviz.core.reading.next_tokens import Candidate, NextTokens
     from relviz.figure.spec import Ink
 
 COUNT = 10

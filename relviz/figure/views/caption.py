@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING
 
 from relviz import __version__
-from relviz.figure.text import SEPARATOR
+from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.words import figure_tr, head_name, interventions_in_words, segment_of
 
 if TYPE_CHECKING:
-    from relviz.core.look import Look
+    from relviz.core.reading.look import Look
 
 
 def caption(look: Look, view: str = "", heads: str = "", place: str = "") -> str:

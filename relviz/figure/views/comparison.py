@@ -1,6 +1,6 @@
 """Two states of the Terms view held against each other: one map of both side by side, or all maps of their difference.
 
-Which cells belong together is what ``core.alignment`` says. Cells without a partner are masked, never 0.
+Which cells belong together is what ``core.reading.alignment`` says. Cells without a partner are masked, never 0.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.alignment import Alignment
-    from relviz.core.look import Look
+    from relviz.core.reading.alignment import Alignment
+    from relviz.core.reading.look import Look
     from relviz.figure.spec import Axis
 
 SETTINGS = "relviz.settings"

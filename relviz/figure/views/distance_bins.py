@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.figure.ticks import MINUS
+from relviz.figure.lettering.ticks import MINUS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz.errors import SettingError
+from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
-from relviz.figure.ticks import MINUS
 from relviz.figure.views.bias_strips import STRIP_SHARE, bias_strips
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.words import figure_tr
@@ -17,8 +17,8 @@ from relviz.figure.words import figure_tr
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.encoding import Encoding
-    from relviz.core.look import Look
+    from relviz.core.reading.encoding import Encoding
+    from relviz.core.reading.look import Look
 
 
 def encoding_figure(

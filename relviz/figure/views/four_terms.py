@@ -12,7 +12,7 @@ from relviz.figure.views.terms import terms_figure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from relviz.core.look import Look
+    from relviz.core.reading.look import Look
     from relviz.figure.spec import Scale
 
 USUAL = TermView()

@@ -9,15 +9,15 @@ from PySide6.QtCore import QCoreApplication
 
 from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.errors import SettingError
+from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker
-from relviz.figure.text import SEPARATOR
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.heads_view import HeadsView, metric_named
 from relviz.figure.words import place_name
 
 if TYPE_CHECKING:
-    from relviz.core.look import Look
     from relviz.core.metrics.head_measures import HeadMeasures
+    from relviz.core.reading.look import Look
 
 USUAL = HeadsView()
 

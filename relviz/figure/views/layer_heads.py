@@ -15,8 +15,8 @@ from relviz.figure.views.term_view import TermView
 from relviz.figure.words import figure_tr, head_name
 
 if TYPE_CHECKING:
-    from relviz.core.look import Look
-    from relviz.core.trace import Floats
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Floats
 
 USUAL = TermView()
 SHAPE = 1.6

@@ -14,7 +14,7 @@ from relviz.figure.views.term_view import TermView
 from relviz.figure.words import figure_tr
 
 if TYPE_CHECKING:
-    from relviz.core.look import Look
+    from relviz.core.reading.look import Look
 
 
 def memory_figure(look: Look, hidden: tuple[int, ...] = ()) -> FigureSpec:

@@ -12,16 +12,16 @@ from PySide6.QtCore import QCoreApplication
 from relviz import __version__
 from relviz.core.units import of_nats
 from relviz.errors import SettingError
+from relviz.figure.lettering.text import SEPARATOR
+from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Listing, Marker, Row, Scale, Series
-from relviz.figure.text import SEPARATOR
-from relviz.figure.ticks import MINUS
 from relviz.figure.views.candidates import candidates_listing
 from relviz.figure.views.units import unit_name
 from relviz.figure.words import interventions_in_words, part_title, segment_of
 
 if TYPE_CHECKING:
     from relviz.core.metrics.predictions import Predictions
-    from relviz.core.next_tokens import NextTokens
+    from relviz.core.reading.next_tokens import NextTokens
     from relviz.core.units import Unit
     from relviz.figure.spec import Ink
 

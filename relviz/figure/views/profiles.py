@@ -9,16 +9,16 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from relviz.core.percent import percent
+from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Heatmap, Listing, Marker, Row, Series
-from relviz.figure.ticks import MINUS
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.profile_view import ProfileView
 from relviz.figure.views.terms import note, title
 
 if TYPE_CHECKING:
-    from relviz.core.look import Look
     from relviz.core.metrics.most_attended import MostAttended
     from relviz.core.metrics.profiles import Profiles
+    from relviz.core.reading.look import Look
     from relviz.core.schemes.base import PartKind
     from relviz.figure.spec import Floats, Ink, Scale
     from relviz.figure.views.distance_bins import Bins

@@ -16,9 +16,9 @@ from relviz.figure.words import comma, figure_tr, part_title
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from relviz.core.look import Look
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Floats, Part, Terms
     from relviz.core.schemes.base import PartKind
-    from relviz.core.trace import Floats, Part, Terms
 
 USUAL = TermView()
 

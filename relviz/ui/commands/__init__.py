@@ -35,7 +35,7 @@ from relviz.ui.commands.view import ViewCommands
 from relviz.ui.commands.window import WindowCommands
 
 if TYPE_CHECKING:
-    from relviz.ui.main_window import MainWindow
+    from relviz.ui.window.main_window import MainWindow
 
 CONTEXT = "Actions"
 HANDLERS = {

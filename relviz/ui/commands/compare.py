@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
-    from relviz.app.comparison import Mode
-    from relviz.ui.main_window import MainWindow
+    from relviz.app.compare.comparison import Mode
+    from relviz.ui.window.main_window import MainWindow
 
 
 class CompareCommands(QObject):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
-    from relviz.ui.main_window import MainWindow
+    from relviz.ui.window.main_window import MainWindow
 
 
 class EditCommands(QObject):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 if TYPE_CHECKING:
-    from relviz.ui.main_window import MainWindow
+    from relviz.ui.window.main_window import MainWindow
 
 
 class FileCommands(QObject):

@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from relviz import __version__
-from relviz.ui.command_palette import CommandPalette
-from relviz.ui.help_pointer import HelpPointer
-from relviz.ui.help_popover import HelpPopover, pointed_at
-from relviz.ui.shortcut_sheet import ShortcutSheet
+from relviz.ui.commands.palette import CommandPalette
+from relviz.ui.commands.shortcut_sheet import ShortcutSheet
+from relviz.ui.help.pointer import HelpPointer
+from relviz.ui.help.popover import HelpPopover, pointed_at
 
 if TYPE_CHECKING:
-    from relviz.ui.main_window import MainWindow
-    from relviz.ui.overlay import Overlay
+    from relviz.ui.widgets.overlay import Overlay
+    from relviz.ui.window.main_window import MainWindow
 
 
 class HelpCommands(QObject):

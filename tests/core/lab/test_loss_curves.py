@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from relviz.core.lab.loss_curves import LossCurve, loss_by_memory, loss_by_position
-from relviz.core.model import Model
+from relviz.core.model.model import Model
 from relviz.errors import Cancelled
 from tests.fixtures import models
 

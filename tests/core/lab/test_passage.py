@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from relviz.core.lab.passage import ids_of, lab_passage
-from relviz.core.tokens import Tokenizer
-from relviz.training.vocabulary import train_tokenizer
+from relviz.core.text.tokens import Tokenizer
+from relviz.training.data.vocabulary import train_tokenizer
 from tests.fixtures import models
 
 

@@ -15,7 +15,7 @@ from relviz.errors import Cancelled, SettingError
 from tests.fixtures import models
 
 if TYPE_CHECKING:
-    from relviz.core.trace import SegmentTrace
+    from relviz.core.reading.trace import SegmentTrace
 
 
 def _trace(segment: int = 3) -> SegmentTrace:

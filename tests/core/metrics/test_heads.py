@@ -15,7 +15,7 @@ from relviz.errors import Cancelled
 from tests.fixtures import models, schemes
 
 if TYPE_CHECKING:
-    from relviz.core.trace import SegmentTrace
+    from relviz.core.reading.trace import SegmentTrace
 
 PLACES = pytest.mark.parametrize("place", [0, 1, 4], ids=["no memory", "memory fills", "memory is full"])
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from relviz.core.look import look_at
 from relviz.core.metrics.hidden_keys import renormalised, without_keys
-from relviz.core.model import Model
-from relviz.core.reading import read
+from relviz.core.model.model import Model
+from relviz.core.reading.look import look_at
+from relviz.core.reading.reading import read
 from tests.fixtures.texts import ENGLISH
 
 

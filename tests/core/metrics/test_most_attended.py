@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from relviz.core.look import Look, look_at
 from relviz.core.metrics.hidden_keys import without_keys
 from relviz.core.metrics.most_attended import most_attended
+from relviz.core.reading.look import Look, look_at
 from tests.fixtures import models
 
 

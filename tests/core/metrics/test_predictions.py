@@ -11,8 +11,8 @@ import torch
 
 from relviz.core.interventions import Interventions
 from relviz.core.metrics.predictions import Predictions, predictions_of
-from relviz.core.model import Model
-from relviz.core.reading import read
+from relviz.core.model.model import Model
+from relviz.core.reading.reading import read
 from relviz.errors import Cancelled
 from tests.fixtures import models, schemes
 from tests.fixtures.texts import ENGLISH
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from torch import Tensor
 
-    from relviz.core.trace import SegmentTrace
-    from relviz.core.transformer import Layer
+    from relviz.core.model.transformer import Layer
+    from relviz.core.reading.trace import SegmentTrace
 
     Numbers = NDArray[np.float64]
 

@@ -16,7 +16,7 @@ from relviz.errors import Cancelled
 from tests.fixtures import models
 
 if TYPE_CHECKING:
-    from relviz.core.trace import SegmentTrace, Terms
+    from relviz.core.reading.trace import SegmentTrace, Terms
 
 
 def trace_of(step: int = 3, device: str = "cpu", **changes: Any) -> SegmentTrace:

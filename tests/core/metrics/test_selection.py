@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from relviz.core.metrics.selection import selected
+from relviz.core.reading.trace import Part, Terms
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
-from relviz.core.trace import Part, Terms
 
 NAN = np.nan
 

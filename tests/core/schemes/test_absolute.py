@@ -10,9 +10,9 @@ import pytest
 import torch
 
 from relviz.core.config import ModelConfig
+from relviz.core.model.transformer import TransformerXL
 from relviz.core.positions import Positions
 from relviz.core.schemes import AbsoluteScheme, CountScheme, LearnedScheme, RestartScheme
-from relviz.core.transformer import TransformerXL
 from relviz.errors import ModelError
 from tests.fixtures import models
 

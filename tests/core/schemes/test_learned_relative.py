@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from relviz.core.encoding import encode
-from relviz.core.look import look_at
+from relviz.core.reading.encoding import encode
+from relviz.core.reading.look import look_at
 from relviz.errors import ModelError
 from tests.fixtures import models
 

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from relviz.checkpoints import load_model, save_model
-from relviz.core.model import Model
+from relviz.core.model.model import Model
 from relviz.core.positions import Positions
 from relviz.core.schemes import SCHEMES
 from tests.fixtures import models, schemes
@@ -17,7 +17,7 @@ from tests.fixtures import models, schemes
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from relviz.core.trace import SegmentTrace
+    from relviz.core.reading.trace import SegmentTrace
 
 each_scheme = pytest.mark.parametrize("scheme", schemes.ALL)
 

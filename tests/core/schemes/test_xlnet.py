@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from relviz.core.model import Model
+from relviz.core.model.model import Model
 from relviz.core.positions import Positions
 from relviz.core.schemes.transformer_xl import BLOCK, rel_shift
 from relviz.core.schemes.xlnet import XLNetScheme

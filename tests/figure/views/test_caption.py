@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from relviz.core.interventions import Interventions
-from relviz.core.look import look_at
-from relviz.core.model import Model
-from relviz.core.reading import read
+from relviz.core.model.model import Model
+from relviz.core.reading.look import look_at
+from relviz.core.reading.reading import read
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.terms import terms_figure
 from tests.fixtures.texts import ENGLISH

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from relviz.core.alignment import Match, align
 from relviz.core.interventions import Interventions
-from relviz.core.look import Look, look_at
+from relviz.core.reading.alignment import Match, align
+from relviz.core.reading.look import Look, look_at
 from relviz.figure.spec import FigureSpec, Heatmap, Scale
 from relviz.figure.views.comparison import Side, beside_figure, difference_figure, place_of, scale_name
 from relviz.figure.views.term_view import TermView

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from relviz.core.interventions import Interventions
-from relviz.core.look import look_at
+from relviz.core.reading.look import look_at
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.encoding import encoding_figure
 from tests.fixtures import models
@@ -16,9 +16,9 @@ from tests.fixtures import models
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from relviz.core.look import Look
-    from relviz.core.model import Model
-    from relviz.core.trace import Head
+    from relviz.core.model.model import Model
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Head
 
 
 def test_strips_show_the_vectors_and_what_they_make_of_a_distance_and_a_key() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from relviz.core.look import look_at
-from relviz.core.model import Model
-from relviz.core.reading import Reading, tokenise
+from relviz.core.model.model import Model
+from relviz.core.reading.look import look_at
+from relviz.core.reading.reading import Reading, tokenise
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.four_terms import four_terms_figure
 

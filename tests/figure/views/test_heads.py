@@ -8,22 +8,22 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from relviz.core.look import look_at
 from relviz.core.metrics.head_measures import ALIKE, HeadMeasures
 from relviz.core.metrics.heads import measure_heads
+from relviz.core.reading.look import look_at
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.errors import SettingError
-from relviz.figure.palette import LIGHT
+from relviz.figure.colours.palette import LIGHT
+from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.spec import Heatmap
-from relviz.figure.text import SEPARATOR
 from relviz.figure.views.heads import heads_figure
 from relviz.figure.views.heads_view import HeadsView, Place, metric_named, metrics
-from relviz.figure.write import render
+from relviz.figure.writing.write import render
 from tests.figure.figures import LANGUAGES, speaking
 from tests.fixtures import models
 
 if TYPE_CHECKING:
-    from relviz.app.translation import LanguageChoice
+    from relviz.app.words.translation import LanguageChoice
 
 pytestmark = pytest.mark.usefixtures("qapp")
 VALUES = np.array([[0.2, 0.7, 0.5], [0.9, 0.1, 0.7]], np.float32)

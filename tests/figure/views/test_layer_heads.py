@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from relviz.core.look import look_at
-from relviz.core.model import Model
-from relviz.core.reading import Reading
-from relviz.core.trace import SegmentTrace
+from relviz.core.model.model import Model
+from relviz.core.reading.look import look_at
+from relviz.core.reading.reading import Reading
+from relviz.core.reading.trace import SegmentTrace
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.layer_heads import layer_heads_figure
 from relviz.figure.views.term_view import TermView
@@ -19,7 +19,7 @@ TEXT = "one two three four five six seven eight nine ten " * 4
 @pytest.fixture(scope="module")
 def trace(model: Model) -> SegmentTrace:
     """The third segment of a reading with a memory."""
-    from relviz.core.reading import tokenise
+    from relviz.core.reading.reading import tokenise
 
     return Reading(model, tokenise(model, TEXT), 6, 9).step(3)
 

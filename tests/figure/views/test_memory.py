@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
-from relviz.core.look import look_at
-from relviz.figure.grid import layout
-from relviz.figure.palette import LIGHT
+from relviz.core.reading.look import look_at
+from relviz.figure.colours.palette import LIGHT
+from relviz.figure.drawing.grid import layout
 from relviz.figure.views.memory import memory_figure
-from relviz.figure.write import to_image
+from relviz.figure.writing.write import to_image
 from tests.figure.figures import LANGUAGES, speaking
 from tests.figure.pixels import coloured
 from tests.fixtures import models
 
 if TYPE_CHECKING:
-    from relviz.app.translation import LanguageChoice
-    from relviz.core.look import Look
+    from relviz.app.words.translation import LanguageChoice
+    from relviz.core.reading.look import Look
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -12,22 +12,22 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from relviz.core.interventions import Interventions
-from relviz.core.losses import Losses
 from relviz.core.metrics.predictions import Predictions, WithoutPart
-from relviz.core.next_tokens import Candidate, NextTokens
+from relviz.core.reading.losses import Losses
+from relviz.core.reading.next_tokens import Candidate, NextTokens
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.errors import SettingError
-from relviz.figure.grid import layout
-from relviz.figure.palette import LIGHT
+from relviz.figure.colours.palette import LIGHT
+from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, FigureSpec, Heatmap, Listing, Row
 from relviz.figure.views.candidates import candidates_listing
 from relviz.figure.views.predictions import predictions_figure, signed
-from relviz.figure.write import to_image
+from relviz.figure.writing.write import to_image
 from tests.figure.figures import LANGUAGES, speaking
 from tests.figure.pixels import changed, rgb
 
 if TYPE_CHECKING:
-    from relviz.app.translation import LanguageChoice
+    from relviz.app.words.translation import LanguageChoice
 
 LN2 = math.log(2)
 

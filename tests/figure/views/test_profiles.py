@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from relviz.core.look import look_at
 from relviz.core.metrics.most_attended import most_attended
 from relviz.core.metrics.profiles import profiles_of
-from relviz.figure.palette import DARK, LIGHT
+from relviz.core.reading.look import look_at
+from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.spec import Curves, Heatmap, Listing
 from relviz.figure.views.profile_view import ProfileView
 from relviz.figure.views.profiles import profiles_figure
-from relviz.figure.write import render
+from relviz.figure.writing.write import render
 from tests.fixtures import models
 
 if TYPE_CHECKING:
-    from relviz.core.look import Look
     from relviz.core.metrics.profiles import Profiles
-    from relviz.core.trace import Head
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Head
     from relviz.figure.spec import FigureSpec
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,11 +7,11 @@ import json
 import numpy as np
 import pytest
 
-from relviz.app.translation import set_language
-from relviz.core.look import Look, look_at
-from relviz.core.model import Model
-from relviz.core.reading import read
-from relviz.figure.colormaps import index_image
+from relviz.app.words.translation import set_language
+from relviz.core.model.model import Model
+from relviz.core.reading.look import Look, look_at
+from relviz.core.reading.reading import read
+from relviz.figure.colours.colormaps import index_image
 from relviz.figure.spec import Heatmap, Scale
 from relviz.figure.views.term_view import TermView, widened
 from relviz.figure.views.terms import terms_figure

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from relviz.core.look import Look, look_at
-from relviz.core.reading import read
-from relviz.core.tokens import Tokenizer
+from relviz.core.reading.look import Look, look_at
+from relviz.core.reading.reading import read
+from relviz.core.text.tokens import Tokenizer
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.term_view import TermView
 from relviz.figure.views.terms import terms_figure

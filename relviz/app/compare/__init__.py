@@ -1,0 +1,1 @@
+"""Two states held against each other. Imports session and projects."""

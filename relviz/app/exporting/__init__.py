@@ -1,0 +1,1 @@
+"""Figures of the pages into files, off the GUI thread. Imports session and projects."""

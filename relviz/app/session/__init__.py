@@ -1,0 +1,1 @@
+"""What is looked at: one state, many views. Imports the engine's answers."""

@@ -1,0 +1,88 @@
+"""Finds out how attention and terms fall over the relative distance in every head, while somebody looks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from relviz.app.projects.profiling_part import NAME, ProfilingPart
+from relviz.app.work.gathering import Gathering
+from relviz.app.work.on_demand import OnDemand
+from relviz.figure.views.profile_view import ProfileView
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from relviz.app.engine.engine import Engine, Request, Response
+    from relviz.app.engine.runner import IsCancelled, Job, Progress
+    from relviz.app.session.session import Session
+    from relviz.app.work.on_demand import Found, Key
+    from relviz.core.metrics.profiles import Profiles
+    from relviz.core.reading.trace import SegmentTrace
+
+
+class Profiling(OnDemand["Profiles"]):
+    """Asks for the profiles of the segment shown, or of the whole text, and holds how they are shown.
+
+    Attributes:
+        view: which maps, columns and colours.
+        whole: whether the means are over the whole text instead of the segment shown.
+
+    Signals:
+        view_changed(): they are shown in another way, or other ones are to be shown.
+    """
+
+    view_changed = Signal()
+
+    _partly = Signal(object)
+
+    def __init__(
+        self, session: Session, engine: Engine, executor: ThreadPoolExecutor, parent: QObject | None = None
+    ) -> None:
+        super().__init__(session, engine, executor, parent)
+        self.view = ProfileView(beside="position")
+        self.whole = False
+        self._gathering = Gathering()
+        self._partly.connect(self._on_partly)
+        session.parts.add(NAME, ProfilingPart(self))
+
+    @staticmethod
+    def compute(trace: SegmentTrace, progress: Progress, is_cancelled: IsCancelled) -> Profiles:
+        """Go through all heads."""
+        from relviz.core.metrics.profiles import profiles_of  # noqa: PLC0415 # loads torch
+
+        return profiles_of(trace, progress, is_cancelled)
+
+    def set(self, **changes: object) -> None:
+        """Show the profiles in another way; the names are those of ``ProfileView``."""
+        view = replace(self.view, **changes)  # type: ignore[arg-type] # names are checked by replace
+        if view != self.view:
+            self.view = view
+            self.view_changed.emit()
+
+    def set_whole(self, whole: bool) -> None:
+        """Average over the whole text, or over the segment shown."""
+        if whole != self.whole:
+            self.whole = whole
+            self._take_back()
+            self._bring_up_to_date()
+            self.view_changed.emit()
+
+    def _key(self, response: Response) -> Key:
+        options, text, index, interventions = super()._key(response)
+        return options, text, None if self.whole else index, interventions
+
+    def _job(self, request: Request, key: Key) -> Job:
+        response = self._session.response
+        if not self.whole or response is None:
+            return super()._job(request, key)
+        tokens = [response.look.first + n * response.segment_length for n in range(response.look.segments)]
+        requests = [replace(request, token=token, character=None) for token in tokens]
+        return partial(self._gathering.go_on, self._engine, requests, key, self._partly.emit)
+
+    def _on_partly(self, found: Found[Profiles]) -> None:
+        if found.key == self._asked_for:
+            self._take(found)

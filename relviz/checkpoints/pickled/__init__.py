@@ -1,0 +1,1 @@
+"""Pickled files, read without running anything that is in them. Imports no other room of checkpoints."""

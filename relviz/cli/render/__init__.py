@@ -1,0 +1,1 @@
+"""`relviz render`: figures without a window."""

@@ -1,0 +1,1 @@
+"""The numbers of a reading as files: NPZ, CSV and JSON. Imports readings."""

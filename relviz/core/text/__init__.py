@@ -1,0 +1,1 @@
+"""A text as tokens with labels: tokenizers, words, text files, and how well a tokenizer fits."""

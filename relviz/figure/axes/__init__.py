@@ -1,0 +1,1 @@
+"""Where labels stand beside a plot, and how plots line up. Imports lettering and colours."""

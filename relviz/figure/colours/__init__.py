@@ -1,0 +1,1 @@
+"""What colour everything has. Imports no other room of figure."""

@@ -1,0 +1,1 @@
+"""Typefaces, words and numbers on a painter. Imports colours."""

@@ -1,0 +1,1 @@
+"""The experiments with position schemes as figures, one file an experiment."""

@@ -1,0 +1,1 @@
+"""From text files to the streams that a model learns from. Imports the training settings."""

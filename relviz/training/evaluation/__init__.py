@@ -1,0 +1,1 @@
+"""What a trained model has learnt, measured and written down. Imports nothing of a run."""

@@ -1,0 +1,1 @@
+"""Export dialog, printing and the clipboard. Imports files and widgets."""

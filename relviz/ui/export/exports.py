@@ -1,0 +1,149 @@
+"""What leaves a window as figures, into files, onto the clipboard and on paper, and what comes back with a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from relviz.app.engine.runner import LatestRunner
+from relviz.app.projects.picture import read_picture
+from relviz.errors import RelvizError
+from relviz.figure.words import sentences
+from relviz.ui.export.printing import Printing
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from PySide6.QtGui import QImage
+
+    from relviz.app.engine.engine import Engine
+    from relviz.app.exporting.export import Export
+    from relviz.app.projects.picture import Picture
+    from relviz.ui.export.dialog import ExportDialog
+    from relviz.ui.window.main_window import MainWindow
+
+
+class Exports(QObject):
+    """Opens the dialogs, and hands what they ask for to the worker.
+
+    Signals:
+        said(str): a sentence that should not be missed.
+        failed(object): the error that kept a figure from the clipboard, or a picture from being opened.
+    """
+
+    said = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, window: MainWindow, engine: Engine, executor: ThreadPoolExecutor) -> None:
+        super().__init__(window)
+        self._window, self._engine, self._executor = window, engine, executor
+        self._dialog: ExportDialog | None = None
+        self.copier = LatestRunner(executor, self)
+        self.copier.done.connect(self._on_clip)
+        self.copier.failed.connect(self.failed)
+        self.printing = Printing(window)
+        self.printing.failed.connect(self.failed)
+        self.printing.printed.connect(self._on_printed)
+        self._awaited: Picture | None = None  # whose settings are on their way
+        self._other_text = False  # whether it is of another text
+        window.session.answered.connect(self._on_answered)
+        window.session.restored.connect(self._on_restored)
+
+    @property
+    def dialog(self) -> ExportDialog:
+        """The export dialog, made when it is first asked for."""
+        if self._dialog is None:
+            from relviz.ui.export.dialog import ExportDialog  # noqa: PLC0415 # loads what draws files, and few export
+
+            self._dialog = ExportDialog(self._window, self._engine, self._executor)
+            self._dialog.wanted.connect(self._on_wanted)
+            self._dialog.copy_wanted.connect(self._on_copy_wanted)
+            self._window.exporting.failed.connect(self._dialog.complain)
+        return self._dialog
+
+    def open_dialog(self) -> None:
+        """Show the export dialog; bring it to the front if it is open."""
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+
+    def stop(self) -> None:
+        """Close what is open; called before the window, or what is in it, goes."""
+        self.copier.stop()
+        if self._dialog is not None:
+            self._dialog.stop()
+
+    def _on_wanted(self, export: Export, name: str, path: Path) -> None:
+        self._window.exporting.submit(export, name, path)
+
+    def _on_copy_wanted(self, export: Export) -> None:
+        self.copier.submit(partial(export.clip, self._engine))
+
+    def _on_clip(self, image: QImage) -> None:
+        QGuiApplication.clipboard().setImage(image)
+        self._note(self.tr("The figure is on the clipboard."))
+
+    def _note(self, sentence: str) -> None:
+        self._window.statusBar().showMessage(sentence, 5000)
+
+    # Paper
+
+    def print_page(self) -> None:
+        """Print the page in front."""
+        if figure := self._window.current_page().figure():
+            self.printing.ask(figure)
+
+    def _on_printed(self) -> None:
+        self._note(self.tr("The figure was printed."))
+
+    # Pictures that come back
+
+    def restore(self, path: str) -> None:
+        """Look at what a picture shows, with its own text if it is in it, else with the one that is open."""
+        try:
+            picture = read_picture(Path(path))
+        except RelvizError as error:
+            self.failed.emit(error)
+            return
+        session = self._window.session
+        picture = picture.of(session.text, str(session.source or ""))
+        self.expect(picture)
+        self._window.projects.show(picture.project)
+
+    def expect(self, picture: Picture) -> None:
+        """Say what there is to say of a picture once its settings are shown, which were asked for."""
+        self._awaited, self._other_text = picture, picture.project.text is None
+
+    def _on_answered(self) -> None:
+        """What is said stands until something else is shown; what was said before is gone by now."""
+        picture, response = self._awaited, self._window.session.response
+        if picture is None or response is None:
+            return
+        if 0 < picture.start < len(response.tokens):
+            QTimer.singleShot(0, self, self._on_tokens_known)
+            return
+        self._awaited = None
+        said = []
+        if self._other_text:
+            text = self.tr("{0} is of another text, which is not in it: its settings are restored, with this text.")
+            said.append(text.format(picture.name))
+        if picture.has_other_weights(response.look.model, response.sha256):
+            weights = self.tr("{0} is of a model {1} with other weights than the one that is here: numbers may differ.")
+            said.append(weights.format(picture.name, picture.model))
+        if said:
+            self.said.emit(sentences(said))
+
+    def _on_tokens_known(self) -> None:
+        """Read from the token on with which the picture's reading began, now that it is known where tokens begin."""
+        picture, session = self._awaited, self._window.session
+        if picture is not None and session.response is not None:
+            self._awaited = replace(picture, start=0)
+            session.set_options(start=int(session.response.tokens.spans[picture.start, 0]))
+
+    def _on_restored(self) -> None:
+        self._awaited = None

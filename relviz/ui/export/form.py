@@ -1,0 +1,254 @@
+"""The choices of the export dialog, as controls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
+
+from relviz.app.exporting.choices import DPI_LEAST, DPI_MOST, DURATION_LEAST, DURATION_MOST, ExportChoices
+from relviz.app.exporting.export import formats_of
+from relviz.figure.options import LARGEST, MILLIMETRES, SMALLEST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QStandardItemModel
+
+    from relviz.app.exporting.export import Spread
+
+PICTURES = {"png", "gif", "apng"}
+"""Kinds of file that have pixels."""
+TELLING = {"png", "apng"}
+"""Kinds of file that can tell the text."""
+TEXT_MARGIN = 5
+"""Left of a number, which else would touch the border: Qt leaves out the padding there. Text begins as in a list."""
+
+
+class ExportForm(QWidget):
+    """Which figure, of which segments, as what, how large, and what is written on it.
+
+    Signals:
+        changed(): something else is chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, choices: ExportChoices, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        tr = self.tr
+        self._choices = choices
+        self.kind = _box(
+            (("page", tr("This page, as seen")), ("four_terms", tr("The terms alone")), ("layer_heads", "")), self
+        )
+        self.spread = _box(
+            (
+                ("one", tr("This one")),
+                ("files", tr("Every segment, one file each")),
+                ("animation", tr("Every segment, as an animation")),
+            ),
+            self,
+        )
+        self.format = QComboBox(self)
+        self.duration = _number(DURATION_LEAST, DURATION_MOST, tr("{0} ms"), self)
+        self.duration.setSingleStep(100)
+        self.width_box, self.height_box = (_number(1, 1, "{0}", self) for _ in range(2))
+        self.length = _box((("px", tr("px")), ("mm", tr("mm"))), self)
+        self.dpi = _number(DPI_LEAST, DPI_MOST, tr("{0} dpi"), self)
+        self.theme = _box((("screen", tr("As on the screen")), ("light", tr("Light")), ("dark", tr("Dark"))), self)
+        self.title = QLineEdit(self)
+        self.title.setPlaceholderText(tr("none"))
+        self.length.setToolTip(
+            tr("A pixel here is 1/96 inch, as on the web; the resolution says how many the file has.")
+        )
+        self.labels = QCheckBox(tr("&Tokens along the axes"), self)
+        self.caption = QCheckBox(tr("&Line below with model, segment and head"), self)
+        self.text = QCheckBox(tr("Put my te&xt into the picture"), self)
+        self.about_text = QLabel(self)
+        self.about_text.setObjectName("muted")
+        self.about_text.setWordWrap(True)
+        self._lay_out()
+        self._show(choices)
+        for box in (self.kind, self.spread, self.format, self.length, self.theme):
+            box.activated.connect(self._on_changed)
+        for number in (self.duration, self.width_box, self.height_box, self.dpi):
+            number.valueChanged.connect(self._on_changed)
+        for switch in (self.labels, self.caption, self.text):
+            switch.toggled.connect(self._on_changed)
+        self.title.textChanged.connect(self._on_changed)
+
+    def _lay_out(self) -> None:
+        tr = self.tr
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(12)
+        form.setVerticalSpacing(8)
+        times = QLabel("×", self)
+        form.addRow(self._label(tr("&Figure"), self.kind), self.kind)
+        form.addRow(self._label(tr("&Segments"), self.spread), self.spread)
+        form.addRow(self._label(tr("F&ormat"), self.format), _beside(self.format, self.duration))
+        sides = _beside(self.width_box, times, self.height_box, self.length)
+        form.addRow(self._label(tr("Si&ze"), self.width_box), sides)
+        form.addRow(self._label(tr("&Resolution"), self.dpi), self.dpi)
+        form.addRow(self._label(tr("Colo&urs"), self.theme), self.theme)
+        form.addRow(self._label(tr("T&itle"), self.title), self.title)
+        form.addRow("", self.labels)
+        form.addRow("", self.caption)
+        form.addRow("", self.text)
+        form.addRow("", self.about_text)
+        names = (
+            (self.kind, tr("Which figure")),
+            (self.spread, tr("Which segments")),
+            (self.format, tr("Kind of file")),
+            (self.duration, tr("How long a segment stays")),
+            (self.width_box, tr("Width")),
+            (self.height_box, tr("Height")),
+            (self.length, tr("What width and height are told in")),
+            (self.dpi, tr("Pixels per inch")),
+            (self.theme, tr("Colours")),
+            (self.title, tr("Title over the figure")),
+        )
+        for named, name in names:
+            named.setAccessibleName(name)
+
+    def _label(self, text: str, control: QWidget) -> QLabel:
+        """Return the label of a row, level with a control; its mnemonic leads there."""
+        label = QLabel(text, self)
+        label.setBuddy(control)
+        label.setMinimumHeight(control.sizeHint().height())
+        return label
+
+    @property
+    def choices(self) -> ExportChoices:
+        """What is chosen."""
+        return self._choices
+
+    @property
+    def file_format(self) -> str:
+        """The kind of file that is chosen."""
+        return self._choices.moving if self._choices.spread == "animation" else self._choices.still
+
+    @property
+    def tells_text(self) -> bool:
+        """Whether the text goes into the picture."""
+        return self.text.isChecked() and self.text.isEnabled()
+
+    def show_layer(self, layer: int) -> None:
+        """Say which layer's heads there are."""
+        self.kind.setItemText(self.kind.findData("layer_heads"), self.tr("All heads of layer {0}").format(layer))
+
+    def allow_spread(self, allowed: bool) -> None:
+        """Let every segment be chosen, or only the one that is shown."""
+        model = cast("QStandardItemModel", self.spread.model())
+        for row in range(1, self.spread.count()):
+            model.item(row).setEnabled(allowed)
+            tip = "" if allowed else self.tr("This page is drawn for the segment shown alone.")
+            self.spread.setItemData(row, tip, Qt.ItemDataRole.ToolTipRole)
+        if not allowed and self._choices.spread != "one":
+            self._show(replace(self._choices, spread="one"))
+
+    def _on_changed(self) -> None:
+        """Take over what the controls say."""
+        before = self._choices
+        spread = cast("Spread", self.spread.currentData())
+        length = self.length.currentData()
+        if length != before.length:  # told otherwise, as large as before
+            self._show(replace(before, length=length))
+            self.changed.emit()
+            return
+        chosen = replace(
+            before,
+            kind=self.kind.currentData(),
+            spread=spread,
+            duration=self.duration.value(),
+            width=self._pixels(self.width_box, before.width),
+            height=self._pixels(self.height_box, before.height),
+            dpi=self.dpi.value(),
+            theme=self.theme.currentData(),
+            labels=self.labels.isChecked(),
+            caption=self.caption.isChecked(),
+        )
+        if spread == before.spread:
+            place = "moving" if spread == "animation" else "still"
+            chosen = replace(chosen, **{place: self.format.currentData()})
+        self._show(chosen)
+        self.changed.emit()
+
+    def _pixels(self, box: QSpinBox, before: int) -> int:
+        """Return a side in device-independent pixels; what was not touched does not drift."""
+        if box.value() == self._told(before):
+            return before
+        factor = MILLIMETRES if self._choices.length == "mm" else 1.0
+        return min(max(round(box.value() / factor), SMALLEST), LARGEST)
+
+    def _told(self, pixels: int) -> int:
+        return round(pixels * MILLIMETRES) if self._choices.length == "mm" else pixels
+
+    def _show(self, choices: ExportChoices) -> None:
+        """Set the controls without a word."""
+        self._choices = choices
+        controls = (
+            *(self.kind, self.spread, self.format, self.length, self.theme, self.labels, self.caption),
+            *(self.duration, self.width_box, self.height_box, self.dpi),
+        )
+        for control in controls:
+            control.blockSignals(True)
+        self.kind.setCurrentIndex(self.kind.findData(choices.kind))
+        self.spread.setCurrentIndex(self.spread.findData(choices.spread))
+        kinds = formats_of(choices.spread)
+        if [self.format.itemData(row) for row in range(self.format.count())] != list(kinds):
+            self.format.clear()
+            for kind in kinds:
+                self.format.addItem({"apng": self.tr("Animated PNG")}.get(kind, kind.upper()), kind)
+        self.format.setCurrentIndex(self.format.findData(self.file_format))
+        self.duration.setValue(choices.duration)
+        self.duration.setVisible(choices.spread == "animation")
+        self.length.setCurrentIndex(self.length.findData(choices.length))
+        for box, side in ((self.width_box, choices.width), (self.height_box, choices.height)):
+            box.setRange(self._told(SMALLEST), self._told(LARGEST))
+            box.setValue(self._told(side))
+        self.dpi.setValue(choices.dpi)
+        self.dpi.setEnabled(self.file_format in PICTURES)
+        self.theme.setCurrentIndex(self.theme.findData(choices.theme))
+        self.labels.setChecked(choices.labels)
+        self.caption.setChecked(choices.caption)
+        self.text.setEnabled(self.file_format in TELLING)
+        self.about_text.setText(self._said())
+        for control in controls:
+            control.blockSignals(False)
+
+    def _said(self) -> str:
+        """Return what a picture tells of the text."""
+        if self.file_format not in TELLING:
+            return self.tr("Only PNG restores what is shown here when it is dropped on relviz.")
+        if self.tells_text:
+            return self.tr("Whoever gets the picture can read the whole text in it.")
+        return self.tr("Dropped on relviz, the picture restores all settings, but not the text: it is not in it.")
+
+
+def _box(values: Sequence[tuple[str, str]], parent: QWidget) -> QComboBox:
+    box = QComboBox(parent)
+    for value, text in values:
+        box.addItem(text, value)
+    return box
+
+
+def _number(low: int, high: int, pattern: str, parent: QWidget) -> QSpinBox:
+    box = QSpinBox(parent)
+    before, _, after = pattern.partition("{0}")
+    box.setPrefix(before)
+    box.setSuffix(after)
+    box.setRange(low, high)
+    box.setKeyboardTracking(False)
+    box.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
+    return box
+
+
+def _beside(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(6)
+    for widget in widgets:
+        row.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
+    return row

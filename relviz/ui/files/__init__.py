@@ -1,0 +1,1 @@
+"""What is opened and saved: texts, models, projects. Imports bars."""

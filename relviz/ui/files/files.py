@@ -1,0 +1,163 @@
+"""What comes into the window as a file, and what leaves it as one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+
+from relviz.app.projects.picture import is_picture
+from relviz.app.projects.project import SUFFIX
+from relviz.core.text.text_file import read_text
+from relviz.errors import RelvizError
+from relviz.figure.writing.write import to_image
+from relviz.ui.files.saving import ask_where
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
+    from relviz.app.engine.engine import Engine
+    from relviz.app.engine.runner import IsCancelled, LatestRunner, Progress, Runner
+    from relviz.app.session.session import Session
+    from relviz.app.settings import Settings
+    from relviz.checkpoints.hub import Snapshot
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+MODEL_ENDINGS = {".pt", ".pth", ".bin", ".safetensors", ".h5", ".ckpt"}
+"""What is opened as a model; of some kinds relviz only says why it does not open them."""
+
+
+class Files(QObject):
+    """Opens texts and models, copies figures and saves numbers.
+
+    Signals:
+        failed(object): the error that kept a file from being read or written.
+        saved(object): the path of a file that was written.
+        fetched(object): the ``Snapshot`` of a repository that is now in the cache.
+        project_asked(str): the path of a project that is to be opened.
+        picture_asked(str): the path of a picture whose settings are to be restored.
+    """
+
+    failed = Signal(object)
+    saved = Signal(object)
+    fetched = Signal(object)
+    project_asked = Signal(str)
+    picture_asked = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        engine: Engine,
+        exporter: Runner,
+        fetcher: LatestRunner,
+        settings: Settings,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session, self._engine, self._exporter, self._fetcher = session, engine, exporter, fetcher
+        self._settings, self._window = settings, window
+        fetcher.failed.connect(self.failed)
+        fetcher.done.connect(self._on_fetched)
+        exporter.failed.connect(self.failed)
+        exporter.done.connect(self.saved)
+
+    def open(self, path: str) -> None:
+        """Open a text, a project or a picture that relviz made, or read with the model in a folder or a file."""
+        if Path(path).suffix.lower() == SUFFIX:
+            self.project_asked.emit(path)
+            return
+        if is_picture(Path(path)):
+            self.picture_asked.emit(path)
+            return
+        if Path(path).is_dir() or Path(path).suffix in MODEL_ENDINGS:
+            self._session.set_options(model=path, segment_length=None, memory_length=None)
+            return
+        try:
+            text = read_text(Path(path))
+        except RelvizError as error:
+            self._settings.recent = [other for other in self._settings.recent if other != str(Path(path).absolute())]
+            self.failed.emit(error)
+            return
+        self._settings.add_recent(str(Path(path).absolute()))
+        self._session.set_text(text, Path(path))
+
+    def open_dropped(self, dropped: QMimeData) -> None:
+        """Open the first of the files or folders dropped on the window, or read the text."""
+        files = [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
+        if files:
+            self.open(files[0])
+        elif dropped.hasText():
+            self._session.set_text(dropped.text())
+
+    def export_data(self, path: str) -> None:
+        """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""
+        self._exporter.submit(partial(self._engine.export_data, self._session.request, Path(path)))
+
+    def copy_figure(self, figure: FigureSpec, palette: Palette) -> None:
+        """Put a figure on the clipboard, as a picture."""
+        QGuiApplication.clipboard().setImage(to_image(figure, palette, scale=2.0))
+
+    def ask_text(self) -> None:
+        """Let the user choose a text file, and open it."""
+        filters = self.tr("Text and projects (*.txt *.md *.relviz);;All files (*)")
+        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open text"), self._settings.folder, filters)
+        if path:
+            self._settings.folder = str(Path(path).parent)
+            self.open(path)
+
+    def ask_model(self) -> None:
+        """Let the user choose a model folder, and read with it."""
+        folder = QFileDialog.getExistingDirectory(self._window, self.tr("Open model folder"), self._settings.folder)
+        if folder:
+            self.open(folder)
+
+    def ask_model_file(self) -> None:
+        """Let the user choose a file of weights, such as the authors' model.pt, and read with it."""
+        filters = self.tr("Models (*.pt *.pth *.bin *.safetensors);;All files (*)")
+        title = self.tr("Open model file")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, self._settings.folder, filters)
+        if path:
+            self._session.set_options(model=path, segment_length=None, memory_length=None)
+
+    def ask_repository(self) -> None:
+        """Let the user name a hub repository, fetch it in the background, and read with it."""
+        label = self.tr("Repository on the Hugging Face hub, for instance transfo-xl/transfo-xl-wt103:")
+        repository, chosen = QInputDialog.getText(self._window, self.tr("Get model"), label)
+        if chosen and repository.strip():
+            self._fetcher.submit(partial(_fetch, repository.strip()))
+
+    def _on_fetched(self, snapshot: Snapshot) -> None:
+        self.fetched.emit(snapshot)
+        self._session.set_options(model=snapshot.repo, segment_length=None, memory_length=None)
+
+    def ask_data(self) -> None:
+        """Let the user choose where the numbers go, and write them."""
+        filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
+        if path := self._ask_save(self.tr("Export data"), f"{self._name('trace')}.npz", filters):
+            self.export_data(path)
+
+    def _ask_save(self, title: str, name: str, filters: str) -> str:
+        """Return the path chosen, with the ending of the kind chosen if it has none; empty if none was chosen."""
+        start = str(Path(self._settings.folder) / name)
+        path = ask_where(self._window, title, start, filters)
+        if path:
+            self._settings.folder = str(Path(path).parent)
+        return path
+
+    def _name(self, kind: str) -> str:
+        look = self._session.look
+        assert look is not None, "exports are off before the first picture"
+        head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
+        return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"
+
+
+def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Snapshot:
+    """Fetch a repository, in a worker thread of its own: looking goes on meanwhile."""
+    from relviz.checkpoints import hub  # noqa: PLC0415 # loads torch
+
+    return hub.get(repository, progress=progress, is_cancelled=is_cancelled)

@@ -1,0 +1,1 @@
+"""The formula of the score as a bar of chips. Imports widgets."""

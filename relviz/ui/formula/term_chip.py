@@ -1,0 +1,178 @@
+"""One term of the score as a coloured chip, which switches it off and on and sets its gain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from relviz.figure.words import part_name
+from relviz.ui.formula.gain_popup import STEP, GainPopup
+
+if TYPE_CHECKING:
+    from relviz.core.schemes.base import PartKind
+    from relviz.figure.colours.palette import Palette
+
+HEIGHT, SIDE, GAP, ARROW = 28, 11.0, 7.0, 22.0
+"""Height, room at the ends and between words, and width of the part that opens the slider; in pixels."""
+NOTCH = 120
+"""What a mouse wheel turns by in one notch."""
+
+
+class TermChip(QAbstractButton):
+    """Filled with the term's colour while it is on, hollow while it is off.
+
+    A click or the space bar switches it; its arrow, or the down key, opens a slider; the wheel and the left and right
+    keys change the gain by 0.05, and 1 sets it to 1.
+
+    Signals:
+        switched(str): the user switches the part of this name off, or on again.
+        gain_asked(str, float): the gain that the user asks for, which may lie beyond the range.
+    """
+
+    switched = Signal(str)
+    gain_asked = Signal(str, float)
+
+    def __init__(self, kind: PartKind, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind = kind
+        self._palette = palette
+        self._gain = 1.0
+        self._compact = False
+        self._turned = 0
+        self.popup = GainPopup(kind, self)
+        self.popup.changed.connect(self._ask)
+        self.clicked.connect(self._on_clicked)
+        self.setCheckable(True)
+        self.setChecked(True)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.show_gain(1.0)
+
+    @property
+    def gain(self) -> float:
+        """The gain shown."""
+        return self._gain
+
+    def show_gain(self, gain: float) -> None:
+        """Show a gain, without asking for it."""
+        self._gain = gain
+        self.setChecked(gain > 0)
+        self.popup.show_gain(gain)
+        name = part_name(self.kind)
+        state = self.tr("off") if not gain else self.tr("gain {0:g}").format(gain)
+        self.setAccessibleName(self.tr("Term {0}, {1}: {2}").format(self.kind.letter, name, state))
+        self.setToolTip(
+            self.tr(
+                "({0}) {1}, {2}: {3}. Click or Space switches it off and on; the wheel or the left and right keys "
+                "change its gain, 0 to 2."
+            ).format(self.kind.letter, name, self.kind.formula, state)
+        )
+        self.updateGeometry()
+        self.update()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave out the name, where there is little room."""
+        if compact != self._compact:
+            self._compact = compact
+            self.updateGeometry()
+            self.update()
+
+    def width_for(self, compact: bool) -> int:
+        """Return how wide it is with or without its name."""
+        words = self._words(compact)
+        return round(2 * SIDE + sum(_width(text, font) for text, font in words) + GAP * (len(words) - 1) + ARROW - GAP)
+
+    def sizeHint(self) -> QSize:
+        """Return room for its words and the arrow."""
+        return QSize(self.width_for(self._compact), HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: it is never cut off."""
+        return self.sizeHint()
+
+    def _words(self, compact: bool) -> list[tuple[str, QFont]]:
+        bold, plain = QFont(self.font()), QFont(self.font())
+        bold.setBold(True)
+        formula = QFont(plain)
+        formula.setStrikeOut(not self._gain)
+        name = [] if compact else [(part_name(self.kind), plain)]
+        times = [(f"{self._gain:g} ×", bold)] if self._gain not in {0, 1} else []
+        return [(self.kind.letter, bold), *name, *times, (self.kind.formula, formula)]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the pill, its words and the arrow."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill = QColor(self._palette.fills[self.kind.term])
+        ink = QColor(self._palette.on(fill.name()) if self._gain else self._palette.muted)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setPen(QPen(fill, 1.5))
+        ground = fill if self._gain else QColor(self._palette.raised if self.underMouse() else self._palette.panel)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(ink)
+        x = SIDE
+        for text, font in self._words(self._compact):
+            painter.setFont(font)
+            metrics = QFontMetricsF(font)
+            painter.drawText(QPointF(x, (self.height() + metrics.ascent() - metrics.descent()) / 2), text)
+            x += _width(text, font) + GAP
+        middle = QPointF(self.width() - ARROW / 2 - 3, self.height() / 2 + 1)
+        pen = QPen(ink, 1.5)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawPolyline([middle + QPointF(-3.5, -2), middle + QPointF(0, 2), middle + QPointF(3.5, -2)])
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(self._palette.text), 1.5))
+            outline = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
+            painter.drawRoundedRect(outline, outline.height() / 2, outline.height() / 2)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the slider with the arrow or the right button; the rest of the chip is a switch."""
+        if event.button() == Qt.MouseButton.RightButton or event.position().x() > self.width() - ARROW:
+            self.popup.open_under(self)
+        else:
+            super().mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change the gain by a step a notch."""
+        self._turned += event.angleDelta().y()
+        notches = int(self._turned / NOTCH)
+        self._turned -= notches * NOTCH
+        if notches:
+            self._ask(self._gain + notches * STEP)
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Change the gain with the arrow keys; the space bar is the button's own."""
+        steps = {Qt.Key.Key_Left: -STEP, Qt.Key.Key_Right: STEP}
+        key = Qt.Key(event.key())
+        if key in steps:
+            self._ask(self._gain + steps[key])
+        elif key == Qt.Key.Key_1:
+            self._ask(1.0)
+        elif key == Qt.Key.Key_Down:
+            self.popup.open_under(self)
+        else:
+            super().keyPressEvent(event)
+
+    def _on_clicked(self) -> None:
+        self.switched.emit(self.kind.name)
+
+    def _ask(self, gain: float) -> None:
+        self.gain_asked.emit(self.kind.name, gain)
+
+
+def _width(text: str, font: QFont) -> float:
+    return QFontMetricsF(font).horizontalAdvance(text)

@@ -1,0 +1,160 @@
+"""The Heads dock: what the map is coloured by, the map, and what its colours mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from relviz.core.metrics.head_measures import ALIKE
+from relviz.core.percent import percent
+from relviz.figure.views.heads_view import ORDERS, HeadsView, Place, metric_named, metrics
+from relviz.figure.words import list_comma, sentences
+from relviz.ui.heads.legend import HeadsLegend
+from relviz.ui.heads.map import HeadsMap
+
+if TYPE_CHECKING:
+    from relviz.app.session.session import Session
+    from relviz.app.work.measuring import Measuring
+    from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Floats
+    from relviz.core.schemes.base import PartKind
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.views.heads_view import Metric
+
+MOST_ALIKE = 3
+"""How many of the heads that are most alike are named."""
+
+
+class HeadsPanel(QWidget):
+    """Chooses the measure, the order and the means of the heads map, and says what is seen."""
+
+    def __init__(self, session: Session, measuring: Measuring, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._measuring = session, measuring
+        self.measure = QComboBox(self)
+        self.measure.setAccessibleName(self.tr("Measure of the heads"))
+        self.measure.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.order = QComboBox(self)
+        self.order.setAccessibleName(self.tr("Order of the heads"))
+        self.order.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        words = {
+            "number": (self.tr("by number"), self.tr("Heads stand in the order of their numbers.")),
+            "layer": (self.tr("sort in layers"), self.tr("In each layer, heads stand from the largest number down.")),
+            "all": (self.tr("sort all"), self.tr("All heads stand from the largest number down, row after row.")),
+        }
+        for order in ORDERS:
+            self.order.addItem(words[order][0], order)
+            self.order.setItemData(self.order.count() - 1, words[order][1], Qt.ItemDataRole.ToolTipRole)
+        self.means = QToolButton(self)
+        self.means.setText(self.tr("Means"))
+        self.means.setCheckable(True)
+        self.means.setToolTip(self.tr("Show the mean over heads beside each layer, and that over layers below."))
+        self.map = HeadsMap(session, measuring, palette, self)
+        self.legend = HeadsLegend(palette, self)
+        self.hint = QLabel(self)
+        self.hint.setObjectName("muted")
+        self.hint.setWordWrap(True)
+        choices = QHBoxLayout()
+        choices.setSpacing(6)
+        choices.addWidget(self.order, 1)
+        choices.addWidget(self.means)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.setSpacing(4)
+        layout.addWidget(self.measure)
+        layout.addLayout(choices)
+        layout.addWidget(self.map)
+        layout.addWidget(self.legend)
+        layout.addWidget(self.hint)
+        layout.addStretch(1)
+        self._fill()
+        self.measure.activated.connect(self._on_metric)
+        self.order.activated.connect(self._on_order)
+        self.means.clicked.connect(self._on_means)
+        session.answered.connect(self._refresh)
+        measuring.changed.connect(self._refresh)
+        measuring.view_changed.connect(self._refresh)
+        self._refresh()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self.map.set_palette(palette)
+        self.legend.set_palette(palette)
+
+    def choose_next(self, by: int) -> None:
+        """Go on to the next measure of the list, 1, or back, -1; after the last comes the first."""
+        count = self.measure.count()
+        self._measuring.set(metric=self.measure.itemData((self.measure.currentIndex() + by) % count))
+
+    @property
+    def _kinds(self) -> tuple[PartKind, ...]:
+        """The parts that the score of the model has."""
+        look = self._session.look
+        return tuple(part.kind for part in look.terms.parts) if look else ()
+
+    def _fill(self) -> None:
+        """Offer the measures of the model that is looked at."""
+        offered = metrics(self._kinds)
+        if [self.measure.itemData(n) for n in range(self.measure.count())] == [one.name for one in offered]:
+            return
+        self.measure.clear()
+        for one in offered:
+            self.measure.addItem(one.title, one.name)
+            self.measure.setItemData(self.measure.count() - 1, one.sentence, Qt.ItemDataRole.ToolTipRole)
+
+    def _on_metric(self) -> None:
+        self._measuring.set(metric=self.measure.currentData())
+
+    def _on_order(self) -> None:
+        self._measuring.set(order=self.order.currentData())
+
+    def _on_means(self, shown: bool) -> None:
+        self._measuring.set(means=shown)
+
+    def _refresh(self) -> None:
+        """Bring controls, legend and words up to date."""
+        self._fill()
+        view, values = self._measuring.view, self._measuring.values
+        self.measure.setCurrentIndex(self.measure.findData(view.metric))
+        self.order.setCurrentIndex(self.order.findData(view.order))
+        self.means.setChecked(view.means and view.order != "all")
+        self.means.setEnabled(view.order != "all")
+        metric = metric_named(view.metric, self._kinds)
+        self.legend.show_values(values, metric)
+        self.legend.setVisible(values is not None)
+        self.hint.setText("" if metric is None else sentences(self._said(metric)))
+        self.hint.setToolTip(self.hint.text())
+
+    def _said(self, metric: Metric) -> list[str]:
+        """Return what is said under the map, in sentences."""
+        values, found, look = self._measuring.values, self._measuring.found, self._session.look
+        said = [metric.sentence]
+        if values is None:
+            said.append(self.tr("Measuring…") if look else "")
+        elif np.isnan(values).all():
+            said.append(self.tr("There is nothing to measure in this segment."))
+        elif metric.name == "induction" and found is not None and look is not None:
+            said.append(self.tr("{0} of {1} queries have one.").format(found.repeated, len(look.query_tokens)))
+        elif metric.name == ALIKE and look is not None and self._measuring.alike.current:
+            # The answer, briefly: the dock may be low. The list of measures has the whole sentence.
+            said = [self._most_alike(values, look)]
+            if not self.means.isChecked():
+                said.append(self.tr("100% is the same attention, 0% no key in common."))
+        if self.means.isChecked() and not metric.averages:
+            said.append(self.tr("Means are of the numbers, not of an averaged map."))
+        return said
+
+    def _most_alike(self, values: Floats, look: Look) -> str:
+        """Return which heads are most alike to the one shown, and how much."""
+        one = Place(look.terms.layer, None if look.terms.head == "mean" else look.terms.head)
+        ranked = HeadsView(order="all").places(values)
+        others = [place for row in ranked for place in row if place != one][:MOST_ALIKE]
+        if not others:
+            return ""
+        named = [f"{place.short} ({percent(float(place.of(values)), 0)})" for place in others]
+        return self.tr("Most alike to {0} are {1}, where 2·5 is head 5 of layer 2.").format(
+            one.short, list_comma().join(named)
+        )

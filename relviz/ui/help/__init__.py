@@ -1,0 +1,1 @@
+"""Help beside what it is about. Imports widgets."""

@@ -1,0 +1,1 @@
+"""The Inspector dock: the selected cell and its row in numbers. Imports widgets."""

@@ -1,0 +1,208 @@
+"""The Predictions page: what each token costs, with memory and without, and with each term off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from relviz.app.exporting.recipes import predictions_recipe
+from relviz.figure.views.predictions import predictions_figure
+from relviz.figure.words import part_title
+from relviz.ui.pages.predictions.text import Pointed, means, nothing_to_show, read_off
+from relviz.ui.widgets.elided_label import ElidedLabel
+from relviz.ui.widgets.figure_view import FigureView
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+
+    from relviz.app.exporting.recipes import Draw
+    from relviz.app.session.session import Session
+    from relviz.app.work.predicting import Predicting
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+LOWEST = 260
+"""Least height of the figure, in device-independent pixels: the bar above it takes room, too."""
+ALONG = ("losses", "worth")
+"""Panels whose columns are the queries of the segment."""
+
+
+class PredictionsPage(QWidget):
+    """Losses along the segment, what memory and terms are worth, and what is expected after the selected query.
+
+    A click on a token selects the query it was predicted from, as Left and Right do; a click on a term, or the box
+    above, draws the loss without that term beside the others. Nothing is computed while the page is not on the screen.
+    """
+
+    def __init__(
+        self, session: Session, predicting: Predicting, palette: Palette, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session, self._predicting, self._palette = session, predicting, palette
+        self._pointed: Pointed = "", None
+        self.without = QComboBox(self)
+        self.without.setAccessibleName(self.tr("Term whose loss without it is drawn"))
+        self.without.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._without_label = label = QLabel(self.tr("&Draw the loss without"), self)
+        label.setBuddy(self.without)
+        self.means = QLabel(self)
+        self.means.setWordWrap(True)
+        self.message = QLabel(self)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setWordWrap(True)
+        self.again = QPushButton(self.tr("Compute the losses"), self)
+        self.view = FigureView(self)
+        self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.view.setMinimumHeight(LOWEST)
+        self.view.setAccessibleName(self.tr("Losses along the segment, and what is expected next"))
+        self.readout = ElidedLabel(self)
+        self.readout.setContentsMargins(12, 4, 12, 8)
+        for text in (self.means, self.readout, self.message):
+            text.setObjectName("muted")
+            text.setTextFormat(Qt.TextFormat.PlainText)
+            text.setMinimumWidth(1)  # a long token must not widen the window
+        bar = QHBoxLayout()
+        bar.setContentsMargins(12, 8, 12, 0)
+        bar.setSpacing(10)
+        bar.addWidget(label)
+        bar.addWidget(self.without)
+        bar.addWidget(self.means, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(self.message, 1)
+        layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.view, 4)
+        layout.addWidget(self.readout)
+        self.view.hovered.connect(self._on_hovered)
+        self.view.pressed.connect(self._on_pressed)
+        self.without.activated.connect(self._on_changed)
+        self.again.clicked.connect(predicting.go_on)
+        predicting.changed.connect(self._on_changed)
+        session.answered.connect(self._on_changed)
+        session.selection.pin_changed.connect(self._on_changed)
+        session.view_changed.connect(self._on_changed)
+        self._on_changed()
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file; None before it is known."""
+        found, following = self._predicting.found, self._predicting.following
+        if found is None or not self._predicting.current or (following is None and not found.known.any()):
+            return None
+        row = self._predicting.row
+        unit, without = self._session.units.unit, self.without.currentData()
+        return predictions_figure(found, following, unit=unit, query=row, without=without)
+
+    def recipe(self) -> Draw | None:
+        """Return what draws this page for any segment, for files of several."""
+        return predictions_recipe(self._session)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self._on_changed()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compute what is not known yet, now that somebody looks."""
+        super().showEvent(event)
+        self._predicting.want(True)
+        self._on_changed()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Compute nothing for nobody."""
+        super().hideEvent(event)
+        self._predicting.want(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select the query before or after the selected one, the first or the last of the segment."""
+        look, row = self._session.look, self._predicting.row
+        if look is None or not self.view.hasFocus():
+            super().keyPressEvent(event)
+            return
+        last = len(look.query_tokens) - 1
+        if event.key() in STEPS:
+            step = STEPS[Qt.Key(event.key())]
+            self._select((0 if step > 0 else last) if row is None else min(max(row + step, 0), last))
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._select(0 if event.key() == Qt.Key.Key_Home else last)
+        else:
+            super().keyPressEvent(event)
+
+    def _on_changed(self) -> None:
+        """Show what there is, or say why there is nothing."""
+        if not self.isVisible():
+            return
+        predicting = self._predicting
+        if predicting.current or self._session.response is None or predicting.stopped:
+            self._show_choices()
+            figure = self.figure()
+            why = nothing_to_show(self._session, predicting)
+            self.view.setVisible(figure is not None)
+            for widget in (self.without, self._without_label):
+                widget.setVisible(not why)
+            self.message.setVisible(bool(why))
+            self.message.setText(why)
+            self.again.setVisible(predicting.stopped)
+            if figure is not None:
+                self.view.show_figure(figure, self._palette)
+        elif predicting.found is None:  # else what was shown stays until the new losses come
+            self.view.hide()
+            self.again.hide()
+            self.message.show()
+            self.message.setText(self.tr("Computing the losses…"))
+        self._write()
+
+    def _show_choices(self) -> None:
+        """Offer the terms that the model's score has."""
+        found = self._predicting.found
+        names = [] if found is None else [(part_title(part.kind), part.kind.name) for part in found.parts]
+        offered = [(self.without.itemText(n), self.without.itemData(n)) for n in range(1, self.without.count())]
+        if offered == names and self.without.count():
+            return
+        chosen = self.without.currentData()
+        self.without.clear()
+        self.without.addItem(self.tr("no term"), None)
+        for text, name in names:
+            self.without.addItem(text, name)
+        self.without.setCurrentIndex(max(self.without.findData(chosen), 0))
+
+    def _write(self) -> None:
+        """Say the means, and the numbers of what is pointed at, or else of the selected query."""
+        found, unit = self._predicting.found, self._session.units.unit
+        current = found is not None and self._predicting.current
+        self.means.setText(means(found, unit) if found is not None and current else "")
+        if found is None or not current or self.view.isHidden():
+            self.readout.setText("")
+            return
+        text = read_off(found, self._predicting.following, self._pointed, self._predicting.row, unit)
+        self.readout.setText(text)
+        self.readout.setToolTip(text)
+        self.view.setAccessibleDescription(text)
+
+    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
+        self._pointed = name, place
+        self._write()
+
+    def _on_pressed(self, name: str, place: tuple[float, float] | None) -> None:
+        found = self._predicting.found
+        if place is None or found is None or not self._predicting.current:
+            return
+        if name in ALONG:
+            column = round(place[0]) if name == "losses" else int(place[0])
+            self._select(min(max(column, 0), len(found.query_tokens) - 1))
+        elif name == "means" and int(place[1]) > 0:  # memory, in the first line, is drawn in any case
+            part = found.parts[min(int(place[1]), len(found.parts)) - 1].kind.name
+            chosen = part if self.without.currentData() != part else None
+            self.without.setCurrentIndex(self.without.findData(chosen) if chosen else 0)
+            self._on_changed()
+
+    def _select(self, row: int) -> None:
+        look = self._session.look
+        if look is not None and row != self._predicting.row:
+            self._session.go_to_token(look.start + row)

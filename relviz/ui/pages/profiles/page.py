@@ -1,0 +1,198 @@
+"""The Profiles page: how attention and terms fall over the relative distance, in every head."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from relviz.app.exporting.recipes import profiles_recipe
+from relviz.core.metrics.most_attended import most_attended
+from relviz.figure.views.profiles import profiles_figure
+from relviz.ui.pages.profiles.attended_memory import AttendedMemory
+from relviz.ui.pages.profiles.controls import ProfileControls
+from relviz.ui.pages.profiles.text import APART, how_to, read_off
+from relviz.ui.pages.profiles.view import ProfilesView
+from relviz.ui.widgets.elided_label import ElidedLabel
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent, QShowEvent
+
+    from relviz.app.exporting.recipes import Draw
+    from relviz.app.session.session import Session
+    from relviz.app.work.profiling import Profiling
+    from relviz.core.metrics.profiles import Profiles
+    from relviz.core.reading.look import Look
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec
+    from relviz.figure.views.distance_bins import Bins
+
+CURVES = ("alone", "raw")
+"""Panels whose rows are not heads."""
+
+
+class ProfilesPage(QWidget):
+    """Maps of heads by distance over the curves of the chosen head, and the memory tokens that it looks at most.
+
+    A click on a row, or Up and Down, choose a head; a click on a curve, or Left and Right, mark a distance. Nothing is
+    computed while the page is not on the screen; what was shown stays until the profiles of another segment come.
+    """
+
+    def __init__(self, session: Session, profiling: Profiling, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session, self._profiling, self._palette = session, profiling, palette
+        self._pointed: tuple[str, tuple[float, float] | None] = "", None
+        self._shown: tuple[Look, Profiles] | None = None
+        self.controls = ProfileControls(profiling, self)
+        self.message = QLabel(self)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.again = QPushButton(self.tr("Compute the profiles"), self)
+        self.view = ProfilesView(self)
+        self.view.setAccessibleName(
+            self.tr("Attention over the relative distance, for every head and for each term alone")
+        )
+        self.readout = ElidedLabel(self)
+        self.readout.setContentsMargins(12, 2, 12, 6)
+        for text in (self.message, self.readout):
+            text.setObjectName("muted")
+            text.setTextFormat(Qt.TextFormat.PlainText)
+            text.setMinimumWidth(1)
+        self.memory = AttendedMemory(session, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.controls)
+        layout.addWidget(self.message, 1)
+        layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.view, 4)
+        layout.addWidget(self.readout)
+        layout.addWidget(self.memory)
+        self.view.hovered.connect(self._on_hovered)
+        self.view.pressed.connect(self._on_pressed)
+        self.view.walked.connect(self._on_walked)
+        self.again.clicked.connect(profiling.go_on)
+        profiling.changed.connect(self._on_changed)
+        profiling.view_changed.connect(self._on_changed)
+        session.answered.connect(self._on_changed)
+        session.restored.connect(self._on_changed)
+        session.selection.distance_changed.connect(self._on_changed)
+        self._on_changed()
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, with the list of tokens, as a figure for a file; None before it is known."""
+        left = self._session.left
+        if self._shown is None or left is None:
+            return None
+        look = self._shown[0]  # it is behind while the profiles of what the session shows are on their way
+        same = (look.start, look.key_tokens) == (left.start, left.key_tokens)
+        top = most_attended(left, self.memory.query) if same else None
+        return profiles_figure(*self._shown, self._profiling.view, self._session.selection.distance, top)
+
+    def recipe(self) -> Draw | None:
+        """Return what draws this page for any segment, for files of several."""
+        return profiles_recipe(self._session, self._profiling.view)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self._on_changed()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Compute what is not known yet, now that somebody looks."""
+        super().showEvent(event)
+        self._profiling.want(True)
+        self._on_changed()
+        self.memory.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Compute nothing for nobody."""
+        super().hideEvent(event)
+        self._profiling.want(False)
+
+    def _on_changed(self) -> None:
+        """Show what there is, or say why there is nothing."""
+        if not self.isVisible():
+            return
+        look, profiling = self._session.look, self._profiling
+        if look is not None and profiling.found is not None and profiling.current:
+            self._shown = look, profiling.found
+            self.controls.show_kinds(profiling.found.kinds)
+        elif profiling.stopped:
+            self._shown = None
+        view, distance = profiling.view, self._session.selection.distance
+        figure = None if self._shown is None else profiles_figure(*self._shown, view, distance)
+        self.view.setVisible(figure is not None)
+        self.again.setVisible(profiling.stopped)
+        self.message.setVisible(figure is None)
+        self.message.setText(
+            self.tr("The profiles were not computed.")
+            if profiling.stopped
+            else self.tr("Computing the profiles of all heads…")
+        )
+        if figure is not None:
+            self.view.show_figure(figure, self._palette)
+        self._read_off()
+
+    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
+        self._pointed = name, place
+        self._read_off()
+
+    def _read_off(self) -> None:
+        """Say the numbers of the place under the pointer, or else of the chosen head at the marked distance."""
+        if self._shown is None:
+            self.readout.setText("")
+            return
+        look, profiles = self._shown
+        bins, (name, place) = self._bins(profiles), self._pointed
+        layer, head, column = look.terms.layer, look.terms.head, bins.index(self._session.selection.distance)
+        if place is not None:
+            column = self._column(bins, name, place[0])
+            if name not in CURVES:
+                layer, head = self._head_at(profiles, place[1])
+        text = read_off(profiles, bins, layer, head, column, raw=name == "raw")
+        numbers = text.partition(APART)[0]
+        self.readout.set_forms(text, numbers, numbers.replace("  ", " "))
+        self.readout.setToolTip(f"{text}\n{how_to()}")
+        self.view.setAccessibleDescription(text)
+
+    def _on_pressed(self, name: str, place: tuple[float, float]) -> None:
+        if self._shown is None:
+            return
+        profiles = self._shown[1]
+        if name in CURVES:
+            bins = self._bins(profiles)
+            self._session.selection.set_distance(bins.range(self._column(bins, name, place[0]))[0])
+        elif name:
+            self._session.choose_head(*self._head_at(profiles, place[1]))
+
+    def _on_walked(self, down: int, right: int) -> None:
+        """Go to the next head, or to the next distance that has a column."""
+        if self._shown is None:
+            return
+        look, profiles = self._shown
+        layers, heads, _ = profiles.attention.shape
+        if down:
+            head = 0 if look.terms.head == "mean" else look.terms.head
+            row = min(max(look.terms.layer * heads + head + down, 0), layers * heads - 1)
+            self._session.choose_head(*divmod(row, heads))
+        else:
+            bins = self._bins(profiles)
+            column = min(max(bins.index(self._session.selection.distance) + right, 0), len(bins.starts) - 1)
+            self._session.selection.set_distance(bins.range(column)[0])
+
+    def _bins(self, profiles: Profiles) -> Bins:
+        return self._profiling.view.bins(profiles.distances)
+
+    def _column(self, bins: Bins, name: str, across: float) -> int:
+        """Return the column at a place of a panel: curves have their points in the middle of columns."""
+        if self._profiling.view.spacing == "linear":
+            across -= float(bins.distances[0])
+        return min(max(round(across) if name in CURVES else int(across), 0), len(bins.starts) - 1)
+
+    def _head_at(self, profiles: Profiles, row: float) -> tuple[int, int]:
+        layers, heads, _ = profiles.attention.shape
+        layer, head = divmod(min(int(row), layers * heads - 1), heads)
+        return layer, head

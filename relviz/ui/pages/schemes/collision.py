@@ -1,0 +1,117 @@
+"""Which tokens of memory and segment sit at the same position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from relviz.figure.views.schemes.collision import collision_figure
+from relviz.figure.views.schemes.words import said_of, title_of
+from relviz.figure.words import figure_tr, told
+from relviz.ui.pages.schemes.unsqueezed import LOWEST, Unsqueezed, scrolled
+from relviz.ui.pages.schemes.words import rich_label
+from relviz.ui.widgets.figure_view import FigureView
+
+if TYPE_CHECKING:
+    from relviz.app.lab.lab import LabAnswer
+    from relviz.core.lab.collision import Collisions, Place
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec
+
+
+class CollisionView(QWidget):
+    """How alike the position vectors are, with equal ones of memory and segment framed and named."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._answer: LabAnswer | None = None
+        self.view = FigureView(self)
+        self.view.setAccessibleName(self.tr("Equal position vectors"))
+        self.view.setMinimumHeight(LOWEST)
+        self.findings = rich_label(self, self.tr("What was found"))
+        self.findings.setContentsMargins(12, 2, 12, 8)
+        content = Unsqueezed(self)
+        inside = QVBoxLayout(content)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        inside.addWidget(self.view, 1)
+        inside.addWidget(self.findings)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scrolled(content, self))
+        self.view.hovered.connect(self._on_hovered)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file."""
+        if self._answer is None:
+            return None
+        answer = self._answer
+        return collision_figure(
+            answer.collisions,
+            from_one=answer.request.text is None,
+            untrained=answer.untrained,
+            where=figure_tr("segment {0}").format(answer.segment),
+        )
+
+    def show_answer(self, answer: LabAnswer, palette: Palette) -> None:
+        """Show other schemes, another segment or theme."""
+        self._answer, self._palette = answer, palette
+        figure = self.figure()
+        assert figure is not None, "there is an answer"
+        self.view.show_figure(figure, palette)
+        self.findings.setText("<br>".join(self._finding(one) for one in answer.collisions))
+
+    def _finding(self, found: Collisions) -> str:
+        return said_of(f"<b>{title_of(found.scheme)}</b>", self._sentence(found))
+
+    def _sentence(self, found: Collisions) -> str:
+        assert self._answer is not None, "there is an answer"
+        if not found.pairs:
+            return told(found.sentence)
+        from_one = self._answer.request.text is None
+        last = found.pairs[-1]
+        text = self.tr(
+            "{0} and {1} both sit at position {2} of their segment, from 0: the model cannot tell by it which is "
+            "nearer."
+        )
+        if from_one:
+            text = self.tr(
+                "{0} and {1} both sit at position {2}, counted from 1: the model cannot tell by it which is nearer."
+            )
+        more = self.tr(" {0} such pairs.").format(len(found.pairs)) if len(found.pairs) > 1 else ""
+        return text.format(_name(last.memory), _name(last.segment), _position(last.memory, from_one)) + more
+
+    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
+        """Name the two tokens of the cell under the pointer in its tool tip."""
+        found = self._found(name)
+        if found is None or place is None:
+            self.view.setToolTip("")
+            return
+        memory = sum(one.in_memory for one in found.places)
+        key, token = found.places[int(place[0])], found.places[memory + int(place[1])]
+        equal = any(pair.memory is key and pair.segment is token for pair in found.pairs)
+        assert self._answer is not None, "there is an answer"
+        from_one = self._answer.request.text is None
+        text = self.tr("{0} at {1} and {2} at {3}: equal") if equal else self.tr("{0} at {1} and {2} at {3}")
+        if key.position is None:
+            self.view.setToolTip(self.tr("{0} and {1} have no positions").format(key.token, token.token))
+        else:
+            self.view.setToolTip(
+                text.format(key.token, _position(key, from_one), token.token, _position(token, from_one))
+            )
+
+    def _found(self, name: str) -> Collisions | None:
+        found = self._answer.collisions if self._answer else ()
+        return next((one for one in found if f"collision_{one.scheme}" == name), None)
+
+
+def _position(place: Place, from_one: bool) -> int | None:
+    return place.from_one if from_one else place.position
+
+
+def _name(place: Place) -> str:
+    return f"<b>{place.token}</b>"

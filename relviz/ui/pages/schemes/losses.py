@@ -1,0 +1,185 @@
+"""The loss of each trained scheme, measured while one looks on."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from relviz.app.lab.lab import Losses
+from relviz.figure.spec import Curves
+from relviz.figure.views.schemes.losses import held, losses_figure, sentences
+from relviz.figure.views.schemes.words import listed
+from relviz.ui.pages.schemes.unsqueezed import LOWEST, Unsqueezed, scrolled
+from relviz.ui.pages.schemes.words import rich_label
+from relviz.ui.widgets.figure_view import FigureView
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from relviz.core.lab.checks import Check
+    from relviz.core.units import Unit
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec, Panel, Series
+
+SOLID, DASHED = "━━", "╍╍"
+"""Samples of lines, in letters."""
+
+
+class LossesView(QWidget):
+    """Loss against position and against memory length, drawn as it becomes known.
+
+    Signals:
+        wanted(): the curves of the chosen schemes are to be measured.
+        cancelled(): they are not, after all.
+    """
+
+    wanted = Signal()
+    cancelled = Signal()
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._losses = Losses({}, {})
+        self._schemes: Sequence[str] = ()
+        self._unit: Unit = "bits"
+        self.run = QToolButton(self)
+        self.run.setText(self.tr("Measure"))
+        self.run.setToolTip(self.tr("Measure the loss of the chosen schemes on held-out text"))
+        self.cancel = QToolButton(self)
+        self.cancel.setText(self.tr("Cancel"))
+        self.progress = QProgressBar(self)
+        self.progress.setRange(0, 1000)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedWidth(180)
+        self.progress.setAccessibleName(self.tr("Share measured"))
+        self.state = QLabel(self)
+        self.state.setObjectName("muted")
+        self.state.setMinimumWidth(1)
+        self.legend = rich_label(self, self.tr("Lines of the schemes"))
+        self.legend.setContentsMargins(12, 6, 12, 0)
+        self.view = FigureView(self)
+        self.view.setAccessibleName(self.tr("Loss curves of the schemes"))
+        self.method = rich_label(self, self.tr("How it is measured, and what the papers report"))
+        self.method.setContentsMargins(12, 2, 12, 8)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(12, 6, 12, 0)
+        bar.setSpacing(10)
+        for widget in (self.run, self.cancel, self.progress):
+            bar.addWidget(widget)
+        bar.addWidget(self.state, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(self.legend)
+        layout.addWidget(self._scrolled(), 1)
+        self.run.clicked.connect(self.wanted)
+        self.cancel.clicked.connect(self.cancelled)
+        self.set_busy(False)
+
+    def _scrolled(self) -> QScrollArea:
+        """Return the curves and the words under them, which scroll where both have no room."""
+        inner = Unsqueezed(self)
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.view.setMinimumHeight(LOWEST)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.method)
+        return scrolled(inner, self)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file; None before anything was measured."""
+        return self._figure(self._losses.checks) if self._losses.by_position else None
+
+    def _figure(self, checks: Sequence[Check] = ()) -> FigureSpec:
+        """Draw the curves; the checks are for files, since the page has them below."""
+        losses = self._losses
+        return losses_figure(
+            losses.by_position,
+            losses.by_memory,
+            self._schemes,
+            losses.trained_positions,
+            losses.trained_memory,
+            checks,
+            unit=self._unit,
+        )
+
+    def show_losses(self, losses: Losses | None, schemes: Sequence[str], palette: Palette, unit: Unit = "bits") -> None:
+        """Show the curves so far; None keeps those there are."""
+        self._unit = unit
+        if losses is not None:
+            self._losses = losses
+        self._schemes, self._palette = schemes, palette
+        figure = self._figure()
+        self.view.show_figure(replace(figure, grid=tuple(tuple(map(_bare, row)) for row in figure.grid)), palette)
+        self.legend.setText(
+            " &nbsp; ".join(
+                f"<span style='color:{palette.inks[one.ink]}'><b>{DASHED if one.dashed else SOLID}</b></span>"
+                f"&nbsp;{one.label.replace(' ', '&nbsp;')}"
+                for one in _series(figure)
+            )
+        )
+        self._write()
+
+    def set_busy(self, busy: bool) -> None:
+        """Show progress and a way to end it, or a way to begin."""
+        self.run.setVisible(not busy)
+        self.cancel.setVisible(busy)
+        self.progress.setVisible(busy)
+        if busy:
+            self.progress.setValue(0)
+        self._write()
+
+    def show_progress(self, share: float) -> None:
+        """Show the share that is measured."""
+        self.progress.setValue(round(1000 * share))
+
+    def _write(self) -> None:
+        losses = self._losses
+        missing = [name for name in self._schemes if name in losses.untrained]
+        if missing:
+            self.state.setText(
+                self.tr("Not measured, since no trained model is installed: {0}").format(listed(missing))
+            )
+        elif self.run.isHidden():
+            self.state.setText(self.tr("measuring…"))
+        else:
+            self.state.setText(self.tr("measured now, on this computer") if losses.by_position else "")
+        self.state.setToolTip(self.state.text())
+        lines = (
+            *sentences(losses.by_position, losses.by_memory),
+            *held(losses.checks, self._schemes, self._unit),
+        )
+        shown = "<br>".join(map(html.escape, lines)) or self.tr(
+            "Held-out text is read in segments that do not overlap, over a memory of fixed length."
+        )
+        self.method.setText(f"<small>{shown}</small>")
+
+
+def _bare(panel: Panel) -> Panel:
+    """Return curves without names: the legend over both plots has room for all of them."""
+    assert isinstance(panel, Curves), "losses are curves"
+    return replace(panel, series=tuple(replace(one, label="") for one in panel.series))
+
+
+def _series(figure: FigureSpec) -> tuple[Series, ...]:
+    """Return the curves of both plots, each scheme's once."""
+    found = {
+        one.label: one for row in figure.grid for panel in row if isinstance(panel, Curves) for one in panel.series
+    }
+    return tuple(found.values())

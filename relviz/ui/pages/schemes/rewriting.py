@@ -1,0 +1,183 @@
+"""From absolute to relative: the four terms in pairs, and a formula that turns from one into the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from relviz.core.lab.rewriting import REWRITINGS
+from relviz.figure.views.schemes.rewriting import INKS, labels_of, rewriting_figure
+from relviz.figure.views.schemes.side_by_side import place_of
+from relviz.figure.words import told
+from relviz.ui.maps.grid import HeatmapGrid
+from relviz.ui.pages.schemes.formula import FormulaTerm
+from relviz.ui.pages.schemes.map_columns import MapColumns
+from relviz.ui.pages.schemes.words import rich_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent
+
+    from relviz.app.lab.lab import LabAnswer
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec, Heatmap
+
+DURATION = 900
+"""Milliseconds that the formula takes to turn."""
+Cell = tuple[int, int]
+
+
+class RewritingView(QWidget):
+    """The formula of each term over its two maps: counting on above, Transformer-XL below.
+
+    Signals:
+        chosen(): the other form of the formula is chosen.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, palette: Palette, relative: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._answer: LabAnswer | None = None
+        self._pinned: Cell | None = None
+        self.absolute, self.relative = QToolButton(self), QToolButton(self)
+        self.absolute.setText(self.tr("&Absolute"))
+        self.relative.setText(self.tr("&Relative"))
+        self.absolute.setToolTip(self.tr("The score with positions added to queries and keys, multiplied out"))
+        self.relative.setToolTip(self.tr("What Transformer-XL makes of it"))
+        self._choice = QButtonGroup(self)
+        for button in (self.absolute, self.relative):
+            button.setCheckable(True)
+            self._choice.addButton(button)
+        (self.relative if relative else self.absolute).setChecked(True)
+        self.score = QLabel(f"<small>{self.tr('score × √d =')}</small>", self)
+        self.score.setObjectName("muted")
+        self.names = [QLabel(self) for _ in REWRITINGS]
+        self.terms = [FormulaTerm(rewriting, palette, self) for rewriting in REWRITINGS]
+        self.sentences = [rich_label(self, self.tr("What was rewritten")) for _ in REWRITINGS]
+        self.grid = HeatmapGrid(palette, self)
+        self.grid.setAccessibleName(self.tr("Heatmaps of the terms, absolute over relative"))
+        self._animation = QVariantAnimation(self)
+        self._animation.setDuration(DURATION)
+        self._animation.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._animation.valueChanged.connect(self._on_turned)
+        self._lay_out()
+        self._choice.buttonClicked.connect(self._on_chosen)
+        self._choice.buttonClicked.connect(self.chosen)
+        self.grid.hovered.connect(self._on_hovered)
+        self.grid.clicked.connect(self.pin)
+        self.finish()
+        self._write()
+
+    def _lay_out(self) -> None:
+        choice = QHBoxLayout()
+        choice.setContentsMargins(12, 6, 12, 2)
+        choice.setSpacing(4)
+        choice.addWidget(self.absolute)
+        choice.addWidget(self.relative)
+        choice.addSpacing(10)
+        hint = QLabel(
+            self.tr(
+                "Here positions are added to the inputs of queries and keys in each layer; the original Transformer "
+                "adds them once, to the embeddings."
+            ),
+            self,
+        )
+        hint.setObjectName("muted")
+        hint.setWordWrap(True)
+        choice.addWidget(hint, 1)
+        self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        columns = MapColumns(self.grid, len(REWRITINGS), self)
+        for row, widgets in (
+            (columns.add_above(), self.names),
+            (columns.add_above(corner=self.score), self.terms),
+            (columns.add_above(), self.sentences),
+        ):
+            for widget in widgets:
+                row.add(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(choice)
+        layout.addWidget(columns, 1)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file."""
+        if self._answer is None:
+            return None
+        answer = self._answer
+        where = place_of(answer.segment, answer.layer, answer.head)
+        return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
+
+    def show_answer(self, answer: LabAnswer, palette: Palette) -> None:
+        """Show another segment, head or theme."""
+        self._answer, self._palette = answer, palette
+        figure = self.figure()
+        assert figure is not None, "there is an answer"
+        above, below = cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)
+        named = (
+            tuple(replace(panel, title=f"{panel.title[0]}  {self.tr('absolute')}") for panel in above),
+            tuple(replace(panel, title=f"{panel.title[0]}  {self.tr('relative')}") for panel in below),
+        )  # the formula over them has their names, which are too long for narrow maps
+        self.grid.set_panels(named, palette)
+        shape = figure.grid[0][0].values.shape  # type: ignore[union-attr] # all of them are maps
+        if self._pinned and not (self._pinned[0] < shape[0] and self._pinned[1] < shape[1]):
+            self._pinned = None
+        self.grid.set_cell(self._pinned)
+        for term in self.terms:
+            term.set_palette(palette)
+        self._write()
+
+    def choose(self, relative: bool) -> None:
+        """Turn the formula into its relative form, or back."""
+        (self.relative if relative else self.absolute).setChecked(True)
+        self._on_chosen()
+
+    def finish(self) -> None:
+        """Show the end of a turn that is under way."""
+        self._animation.stop()
+        self._on_turned(float(self.relative.isChecked()))
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell that is pinned."""
+        return self._pinned
+
+    def pin(self, cell: Cell | None) -> None:
+        """Keep a cell selected; None releases it."""
+        self._pinned = cell
+        self.grid.set_cell(cell)
+
+    def _on_hovered(self, cell: Cell | None) -> None:
+        self.grid.set_cell(cell or self._pinned)
+
+    def _on_chosen(self) -> None:
+        self._animation.stop()
+        self._animation.setStartValue(self.terms[0].progress)
+        self._animation.setEndValue(float(self.relative.isChecked()))
+        self._write()
+        if self.isVisible():
+            self._animation.start()
+        else:
+            self.finish()
+
+    def _on_turned(self, progress: object) -> None:
+        for term in self.terms:
+            term.set_progress(float(cast("float", progress)))
+
+    def _write(self) -> None:
+        """Name the terms as the choice has them, and say what was changed."""
+        relative = self.relative.isChecked()
+        for rewriting, name, sentence in zip(REWRITINGS, self.names, self.sentences, strict=True):
+            title = rewriting.relative_name if relative else rewriting.absolute_name
+            colour = self._palette.inks[INKS[rewriting.letter]]
+            name.setText(f"<b style='color:{colour}'>{rewriting.letter}&nbsp; {told(title)}</b>")
+            sentence.setText(f"<small>{told(rewriting.sentence)}</small>")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave no animation running behind another page."""
+        self.finish()
+        super().hideEvent(event)

@@ -1,0 +1,141 @@
+"""The Terms page: six linked heatmaps and the numbers of one cell; or the same of two states that are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from relviz.app.compare.compared_maps import ComparedMaps
+from relviz.app.exporting.recipes import TermsRecipe
+from relviz.app.session.source_words import source_words
+from relviz.ui.compare.readout import CompareReadout
+from relviz.ui.maps.cell_menu import open_cell_menu
+from relviz.ui.maps.cell_readout import CellReadout
+from relviz.ui.maps.grid import HeatmapGrid
+from relviz.ui.pages.terms.controls import TermControls
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
+    from relviz.app.compare.comparison import Comparison
+    from relviz.app.exporting.recipes import Draw
+    from relviz.app.session.pin import Cell
+    from relviz.app.session.session import Session
+    from relviz.figure.colours.palette import Palette
+    from relviz.figure.spec import FigureSpec, Heatmap
+
+
+class TermsPage(QWidget):
+    """(a), (b), score over (c), (d), attention; pointing at a cell reads it off in all six.
+
+    Beside each other, A and B are over the queries and keys of both: a place there may be a cell of one of them only.
+    """
+
+    def __init__(
+        self, session: Session, comparison: Comparison, palette: Palette, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session, self._selection, self._comparison = session, session.selection, comparison
+        self._palette = palette
+        self._maps = ComparedMaps(session, comparison)
+        self._pointed: Cell | None = None  # place under the pointer, while A and B are beside each other
+        self._alone: Cell | None = None  # place that was clicked and is no cell of B
+        self.controls = TermControls(session, self)
+        self.grid = HeatmapGrid(palette, self)
+        self.readout = CellReadout(palette, self)
+        self.compared = CompareReadout(palette, self)
+        self.compared.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.controls)
+        layout.addWidget(self.grid, 1)
+        layout.addWidget(self.readout)
+        layout.addWidget(self.compared)
+        self.grid.hovered.connect(self._on_hovered)
+        self.grid.clicked.connect(self._on_clicked)
+        self.grid.extended.connect(self._on_extended)
+        self.grid.menu_asked.connect(self._on_menu_asked)
+        session.answered.connect(self._on_changed)
+        session.view_changed.connect(self._on_changed)
+        session.selection.changed.connect(self._on_cell_changed)
+        comparison.changed.connect(self._on_changed)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file."""
+        return self._maps.figure()
+
+    def recipe(self) -> Draw | None:
+        """Return what draws this page for any segment, for files of several; None while two states are compared."""
+        return None if self._comparison.shown else TermsRecipe.of(self._session)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self.grid.setBackground(palette.paper)  # there may be nothing to show yet
+        self.readout.set_palette(palette)
+        self.compared.set_palette(palette)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        self._pointed = self._alone = None
+        figure = self._maps.keep_scales()
+        if figure is not None:
+            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid), self._palette)
+        self.controls.attention.setEnabled(not self._maps.difference)  # a difference has one kind of colours
+        self.readout.setVisible(not self._comparison.shown)
+        self.compared.setVisible(self._comparison.shown)
+        self._on_cell_changed()
+
+    def _on_hovered(self, place: Cell | None) -> None:
+        self._pointed = place if self._maps.beside else None
+        cell = self._cell_of_b(place)
+        if cell != self._selection.hovered:
+            self._selection.hover(cell)
+        else:
+            self._on_cell_changed()
+
+    def _on_clicked(self, place: Cell) -> None:
+        cell = self._cell_of_b(place)
+        self._alone = place if cell is None else None
+        region = self._selection.region
+        if cell != self._selection.pinned or (region is not None and not region.single):
+            self._selection.pin(cell)
+        else:
+            self._on_cell_changed()
+
+    def _on_extended(self, place: Cell) -> None:
+        if (cell := self._cell_of_b(place)) is not None:
+            self._alone = None
+            self._selection.extend(cell)
+
+    def _on_menu_asked(self, place: Cell, at: QPoint) -> None:
+        if (cell := self._cell_of_b(place)) is not None:
+            open_cell_menu(self._session, cell, at, self.grid)
+
+    def _cell_of_b(self, place: Cell | None) -> Cell | None:
+        """Return the cell of what is shown at a place of the maps; None where A alone has one."""
+        return self._maps.cells(place)[1] if place is not None and self._maps.beside else place
+
+    def _on_cell_changed(self) -> None:
+        """Move the crosshair, and read off what it is on."""
+        session, look = self._session, self._session.left
+        cell = self._selection.cell
+        if self._selection.pinned is not None:
+            self._alone = None
+        place = self._pointed or (None if cell is None else self._maps.place(cell)) or self._alone
+        self.grid.set_cell(place, self._maps.region())
+        if look is None:
+            return
+        if self._comparison.shown and self._comparison.a is not None:
+            a, b = (None, None) if place is None else self._maps.cells(place)
+            self.compared.show_cells(self._comparison.a.look, look, a, b, partners=self._maps.partners(a, b))
+        else:
+            hidden = cell is not None and int(look.key_positions[cell[1]]) in session.maps.view.hidden
+            words = source_words(session.response, look, cell) if session.response and cell else ("", "")
+            self.readout.show_cell(look, cell, hidden, words)
+            self.grid.setAccessibleDescription(self.readout.sentence)

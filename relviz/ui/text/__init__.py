@@ -1,0 +1,1 @@
+"""The Text dock: editor, tints, shading and find bar. Imports widgets."""

@@ -1,0 +1,263 @@
+"""The text as a strip of segments: forgotten, in memory, current, to come; and where the selected query looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
+
+from relviz.core.metrics.memory_spread import share_by_segment
+from relviz.core.percent import percent
+from relviz.figure.lettering import fonts
+from relviz.ui.text.start_entries import StartEntries
+from relviz.ui.timeline.strip import BARS, HEIGHT, PAD, TOP, Strip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from relviz.app.session.session import Session
+    from relviz.core.reading.look import Look
+    from relviz.figure.colours.palette import Palette
+
+BARS_END = 18
+"""Row of pixels that no bar reaches; the edges of the segments begin there."""
+NAMED = 5
+"""Segments that a screen reader is told of: those with most of the selected query's attention."""
+
+
+class Timeline(QWidget):
+    """Click or drag to go to a segment, or walk with the arrow keys.
+
+    Over memory and segment stand bars: how the attention of the selected query is spread over them.
+
+    Signals:
+        chosen(int): the segment.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._palette = palette
+        self._shares: dict[int, float] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Segments of the text"))
+        self.chosen.connect(session.go_to_segment)
+        session.asked.connect(self.update)
+        session.restored.connect(self.update)
+        session.answered.connect(self._on_changed)
+        session.selection.changed.connect(self._on_cell_changed)
+        session.view_changed.connect(self._on_changed)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Change the colours."""
+        self._palette = palette
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of bars and segments."""
+        return QSize(400, round(TOP + BARS + 2 + HEIGHT + 6))
+
+    @property
+    def _look(self) -> Look:
+        look = self._session.look
+        assert look is not None, "asked for a segment before anything was shown"
+        return look
+
+    @property
+    def strip(self) -> Strip:
+        """Where things are."""
+        return Strip(self.width(), self._look, self._shares)
+
+    def describe(self, index: int) -> str:
+        """Say what a segment is, and what the selected query makes of it."""
+        kind = {"forgotten": self.tr("forgotten"), "memory": self.tr("in memory")}.get(self._kind(index))
+        kind = kind or (self.tr("current") if index == self._look.index else self.tr("to come"))
+        if index not in self._shares or self._session.selection.cell is None:
+            return self.tr("Segment {0}: {1}").format(index, kind)
+        query = self._look.query_tokens[self._session.selection.cell[0]]
+        says = self.tr("Segment {0}: {1}, {2} of the attention of the query “{3}”")
+        return says.format(index, kind, percent(self._shares[index]), query)
+
+    def _kind(self, index: int) -> str:
+        look = self._look
+        if index >= look.index:
+            return "rest"
+        return "memory" if index >= self.strip.first_in_memory else "forgotten"
+
+    def _on_changed(self) -> None:
+        self._find_shares()
+        self.update()
+
+    def _on_cell_changed(self) -> None:
+        """Paint the bars anew; the segments are as they were."""
+        self._find_shares()
+        self.update(0, 0, self.width(), BARS_END)
+
+    def _find_shares(self) -> None:
+        """Find out where the selected query looks."""
+        look, cell = self._session.left, self._session.selection.cell
+        self._shares = {}
+        if look is not None and cell is not None:
+            row = look.terms.attention[cell[0]]
+            self._shares = share_by_segment(row, look.key_positions, look.segment_length, look.first)
+        if look is not None:
+            strongest = sorted(self._shares, key=self._shares.__getitem__)[-NAMED:]
+            self.setAccessibleDescription(". ".join(self.describe(index) for index in sorted(strongest)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the segments, one by one where they are wide enough to be told apart, their numbers and the bars."""
+        if self._session.response is None:
+            return
+        palette = self._palette
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(fonts.font(fonts.LABEL))
+        self._paint_bars(painter)
+        if event.rect().bottom() >= BARS_END:
+            self._paint_segments(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(palette.muted), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(3.5, 0.5, -3.5, -0.5), 5, 5)
+
+    def _paint_segments(self, painter: QPainter) -> None:
+        """Paint the segments and their numbers."""
+        look, palette = self._look, self._palette
+        first = self.strip.first_in_memory
+        self._paint_unread(painter)
+        self._paint_run(painter, range(first), palette.forgotten_tint)
+        self._paint_run(painter, range(look.index, look.segments), palette.panel)
+        self._paint_run(painter, range(first, look.index), palette.memory_tint, self.strip.memory_rect)
+        labels = self.strip.label_rects()
+        painter.setPen(QColor(palette.muted))
+        for index, rect in labels.items():
+            if index != look.index:
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(index))
+        box = self.strip.current_rect()
+        painter.setPen(QPen(QColor(palette.text), 1.5))
+        painter.setBrush(QColor(palette.segment_tint))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(look.index))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        awaited = self._session.awaited
+        if awaited is not None and 0 <= awaited < look.segments:
+            painter.setPen(QPen(QColor(palette.cursor), 1.5, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(self.strip.segment_rect(awaited), 3, 3)
+
+    def _paint_unread(self, painter: QPainter) -> None:
+        """Paint the text before the start of the reading: hatched, since nothing knows of it."""
+        rect = self.strip.unread_rect()
+        if not rect.width():
+            return
+        painter.setPen(QPen(QColor(self._palette.line), 1))
+        painter.setBrush(QColor(self._palette.hatch))
+        brush = painter.brush()
+        brush.setStyle(Qt.BrushStyle.BDiagPattern)
+        painter.setBrush(brush)
+        painter.drawRoundedRect(rect, 3, 3)
+        words, room = self.tr("not read"), rect.adjusted(2, 4, -2, -4)
+        width = fonts.text_width(words) + PAD
+        if width <= room.width():
+            plate = QRectF(room.center().x() - width / 2, room.top(), width, room.height())
+            painter.fillRect(plate, QColor(self._palette.background))
+            painter.setPen(QColor(self._palette.muted))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _paint_run(
+        self, painter: QPainter, indices: range, ground: str, together: Callable[[], QRectF] | None = None
+    ) -> None:
+        """Paint segments of one kind: each by itself, or as one piece where they are too narrow.
+
+        Args:
+            painter: where to paint.
+            indices: their numbers.
+            ground: their colour.
+            together: returns the one piece; what they cover, if that is not said.
+        """
+        if not indices:
+            return
+        painter.setPen(QPen(QColor(self._palette.grid), 1))
+        painter.setBrush(QColor(ground))
+        if self.strip.is_narrow:
+            painter.drawRect(self.strip.run_rect(indices) if together is None else together())
+            return
+        for index in indices:
+            painter.drawRoundedRect(self.strip.segment_rect(index), 3, 3)
+
+    def _paint_bars(self, painter: QPainter) -> None:
+        """Paint how the selected query's attention is spread; the ground of a bar is as high as all of it."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        for index in self._shares:
+            bar = self.strip.bar_rect(index)
+            painter.setBrush(QColor(self._palette.grid))
+            painter.drawRect(QRectF(bar.left(), TOP, bar.width(), BARS))
+            painter.setBrush(QColor(self._palette.inks["segment" if index == self._look.index else "memory"]))
+            painter.drawRect(bar)
+
+    def event(self, event: QEvent) -> bool:
+        """Say, as a tool tip, what is under the pointer."""
+        if event.type() != QEvent.Type.ToolTip or self._session.response is None:
+            return super().event(event)
+        asked = cast("QHelpEvent", event)
+        if self.strip.unread_rect().right() > asked.pos().x():
+            says = self.tr("Not read: reading begins at token {0}.").format(self._look.first)
+        else:
+            bar = self.strip.bar_at(asked.pos().x()) if asked.pos().y() < BARS_END else None
+            says = self.describe(self.strip.segment_at(asked.pos().x()) if bar is None else bar)
+        hint = self.tr("Click or drag to go to a segment; arrow keys step, Home and End go to the ends.")
+        QToolTip.showText(asked.globalPos(), f"{says}\n{hint}", self)
+        return True
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to the segment under the pointer."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow a drag."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position().x())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to start reading at the segment under the pointer."""
+        if self._session.response is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_menu(menu, event.pos().x())
+        menu.popup(event.globalPos())
+
+    def fill_menu(self, menu: QMenu, x: float) -> None:
+        """Put what can be done at a place of the strip into a menu."""
+        look, index = self._look, self.strip.segment_at(x)
+        words = self.tr("&Start reading at segment {0}, with an empty memory").format(index)
+        StartEntries(menu, self._session, look.first + index * look.segment_length, words)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step with the arrow keys; go to either end with Home and End."""
+        if self._session.response is None or event.modifiers() != Qt.KeyboardModifier.NoModifier:
+            super().keyPressEvent(event)
+        elif event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self._session.step(-1 if event.key() == Qt.Key.Key_Left else 1)
+        elif event.key() in {Qt.Key.Key_Home, Qt.Key.Key_End}:
+            self.chosen.emit(0 if event.key() == Qt.Key.Key_Home else self._look.segments - 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _go(self, x: float) -> None:
+        if self._session.response is not None:
+            self.chosen.emit(self.strip.segment_at(x))

@@ -1,0 +1,54 @@
+"""What goes wrong in a window, said in it."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from relviz.app.words.details import details_of
+from relviz.app.words.translation import told
+from relviz.errors import RelvizError
+from relviz.ui.program.uncaught import report_uncaught
+
+if TYPE_CHECKING:
+    from relviz.ui.bars.message_bar import MessageBar
+
+log = logging.getLogger(__name__)
+
+
+class Complaints(QObject):
+    """Says what errors say; what was said last can be said again in another language.
+
+    Attributes:
+        last: the error that was complained about last.
+
+    Signals:
+        unexpected(object): an exception that nobody caught, from whichever thread.
+    """
+
+    unexpected = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.last: Exception | None = None
+
+    def catch(self) -> None:
+        """Tell of what nobody catches, from now on; it goes to standard error as well."""
+        report_uncaught(self.unexpected.emit)
+
+    def say(self, error: Exception, bar: MessageBar) -> None:
+        """Say what an error says, and log it if nobody thought of it."""
+        if not isinstance(error, RelvizError):
+            log.error("unexpected error", exc_info=error)
+        self.last = error
+        self.say_again(bar)
+
+    def say_again(self, bar: MessageBar) -> None:
+        """Say what was said last, in the language in use."""
+        if self.last is None:
+            return
+        known = isinstance(self.last, RelvizError)
+        said = told(self.last) if known else self.tr("Something unexpected went wrong: {0}").format(self.last)
+        bar.say(said, details_of(self.last))
