@@ -53,7 +53,7 @@ def test_a_damaged_tokenizer_is_said(two_models: Bundle) -> None:
 def test_choosing_loads_no_torch() -> None:
     """The choice is made before torch is there."""
     code = (
-        "import sys; from relviz.app import models; models.language_models = lambda: ['en-small', 'en-small']; "
+        "import sys; from relviz.app.engine import models; models.language_models = lambda: ['en-small', 'en-small']; "
         "assert models.choose('some text').fits; assert 'torch' not in sys.modules"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[3], check=False).returncode == 0

@@ -181,7 +181,7 @@ CRASH = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from relviz.app import autosaver
+from relviz.app.projects import autosaver
 from relviz.app.actions import WINDOW
 autosaver.PAUSE = 10
 from relviz.ui.window.main_window import MainWindow
