@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 README = Path(__file__).parents[1] / "README.md"
+CI = README.parent / ".ci" / "run"
 
 
 def blocks(language: str) -> list[str]:
@@ -43,3 +44,13 @@ def test_the_commands_exist(capsys: pytest.CaptureFixture[str]) -> None:
             main([*command, "--help"])
         options = {word for word in words if word.startswith("-")}
         assert options <= set(re.findall(r"--?[a-z-]+", capsys.readouterr().out)), line
+
+
+def test_packages_are_listed_once() -> None:
+    """What the tests need is the first list of the README, which ``.ci/run`` installs: it has no list of its own."""
+    first, *_ = re.findall("^apt-get install -y (.+)$", "".join(blocks("sh")), re.MULTILINE)
+    libraries = {package for package in first.split() if package.startswith(("lib", "fonts-"))}
+    assert {"libegl1", "fonts-dejavu-core", "fonts-wqy-microhei"} <= libraries
+    script = CI.read_text(encoding="utf-8")
+    assert "grep -m 1 '^apt-get install -y ' README.md" in script
+    assert not re.findall(r"\b(?:lib\w+[\d-]|fonts-)\S*", script)
