@@ -18,6 +18,8 @@ from relviz.bench import models
 from relviz.bench.figure import Figure, at_most
 from relviz.bench.harness import no_garbage_collection, percentile
 from relviz.errors import RelvizError
+from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.program.launch import make_application, sample_text
 from relviz.ui.window.main_window import MainWindow
 
@@ -91,7 +93,7 @@ def pointing(window: MainWindow, count: int) -> Iterator[Figure]:
     """Time hover and zoom on the Terms page, and the slider on the Encoding page, each until it is painted."""
     window.show_page("terms")
     _settle()
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     viewport = grid.viewport()
     area = grid.view_of("content").sceneBoundingRect()
     places = [
@@ -102,7 +104,7 @@ def pointing(window: MainWindow, count: int) -> Iterator[Figure]:
     yield _milliseconds("5a", "hover to crosshair and numbers repainted, Terms page, p95", 16, hover)
     window.show_page("encoding")
     _settle()
-    page = window.encoding_page
+    page = window.tabs.of(EncodingPage)
     low, high = page.slider.minimum(), page.slider.maximum()
     distances = [low + (number * 37 + 5) % (high - low + 1) for number in range(count)]
     slide = _each(Painted([page.view]), [partial(page.slider.setValue, distance) for distance in distances])
@@ -124,7 +126,7 @@ def stepping(window: MainWindow, count: int) -> Iterator[Figure]:
     look = window.session.look
     assert look is not None
     count = min(count, look.segments - look.index - 2)
-    views = Painted([window.terms_page.grid.viewport(), window.heads_map, window.timeline])
+    views = Painted([window.tabs.of(TermsPage).grid.viewport(), window.heads_map, window.timeline])
     window.session.answered.connect(views.expect)  # what was painted before the numbers came does not count
     steps = [window.commands.actions["step"].trigger] * count
     forward = _each(views, steps, lambda: _shown(window))

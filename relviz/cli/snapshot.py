@@ -1,7 +1,6 @@
 """``relviz snapshot``: the real window, as pictures."""
 
 import re
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,21 +20,22 @@ from relviz.cli.options import (
     StartOption,
     Theme,
 )
+from relviz.ui.pages import PAGES
 
 if TYPE_CHECKING:
     from relviz.figure.colours.palette import Theme as ThemeName
 
 
-class Page(StrEnum):
-    """Values of ``--page``."""
+CHOICES = (*PAGES, "all")
+"""Values of ``--page``."""
 
-    TERMS = "terms"
-    MEMORY = "memory"
-    ENCODING = "encoding"
-    PROFILES = "profiles"
-    PREDICTIONS = "predictions"
-    SCHEMES = "schemes"
-    ALL = "all"
+
+def _pages(words: list[str] | None) -> list[str] | None:
+    """Check names of pages."""
+    for word in words or ():
+        if word not in CHOICES:
+            raise typer.BadParameter(f"{word!r} is not one of {', '.join(map(repr, CHOICES))}.")
+    return words
 
 
 def _size(word: str) -> str:
@@ -56,8 +56,14 @@ def snapshot(
         typer.Argument(metavar="FILE", help="A text file or a project (.relviz) to open; - is standard input."),
     ] = None,
     page: Annotated[
-        list[Page] | None,
-        typer.Option("--page", help="Which page; may be given several times.", show_default="all"),
+        list[str] | None,
+        typer.Option(
+            "--page",
+            metavar=f"<list[{'|'.join(CHOICES)}]>",
+            help="Which page; may be given several times.",
+            show_default="all",
+            callback=_pages,
+        ),
     ] = None,
     theme: Annotated[
         list[Theme] | None, typer.Option("--theme", help="May be given twice.", show_default="light")
@@ -89,7 +95,6 @@ def snapshot(
     from relviz.ui.program.snapshot import take  # noqa: PLC0415 # loads Qt's widgets
 
     width, height = (int(side) for side in size.split("x"))
-    pages = [choice.value for choice in page or [Page.ALL]]
     themes: list[ThemeName] = [choice.value for choice in theme or [Theme.LIGHT]]
-    for path in take(options, text, output, pages, themes, (width, height), scale, lang.value, kept, start):
+    for path in take(options, text, output, page or ["all"], themes, (width, height), scale, lang.value, kept, start):
         typer.echo(path)

@@ -67,9 +67,9 @@ def test_small_requests_load_neither_torch_nor_qt(words: list[str]) -> None:
 
 
 def test_choices_are_those_of_the_rooms_they_come_from() -> None:
-    """The command names devices, schemes, views, formats, themes and pages without loading the rooms that have them."""
+    """The command names devices, schemes, views, formats and themes without loading the rooms that have them."""
     from relviz.app.words.translation import Language
-    from relviz.cli import options, snapshot
+    from relviz.cli import options
     from relviz.cli.render import command as render
     from relviz.core.config import InitialMemory
     from relviz.core.device import DEVICES
@@ -78,7 +78,6 @@ def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     from relviz.figure.views import ALL_VIEWS
     from relviz.figure.writing.animation import ANIMATED
     from relviz.figure.writing.write import FORMATS
-    from relviz.ui.window.page_tabs import PAGES
 
     assert get_args(options.Device) == DEVICES
     assert set(get_args(options.Scheme)) == set(SCHEMES)
@@ -87,7 +86,6 @@ def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     assert list(options.Theme) == list(PALETTES)
     assert list(options.Lang) == list(get_args(Language))
     assert list(render.Format) == [*FORMATS, *ANIMATED]
-    assert list(snapshot.Page) == [*PAGES, "all"]
 
 
 @pytest.mark.parametrize(("word", "meant"), [("rendr", "render"), ("model", "models"), ("tracee", "trace")])

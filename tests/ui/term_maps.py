@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.spec import Heatmap
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 
@@ -23,7 +24,7 @@ def choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
 
 def panel_of(window: MainWindow, name: str) -> Heatmap:
     """Return a map as it would be written to a file."""
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     panel = figure.panel(name)
     assert isinstance(panel, Heatmap)
@@ -32,14 +33,16 @@ def panel_of(window: MainWindow, name: str) -> Heatmap:
 
 def point_of(window: MainWindow, name: str, row: int, column: int) -> QPoint:
     """Return the pixel in the middle of a cell."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     point = grid.viewportTransform().map(grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5)))
     return QPoint(int(point.x()), int(point.y()))  # the pixel that holds it; rounding may give a neighbour's
 
 
 def pixel_of(window: MainWindow, name: str, row: int, column: int) -> tuple[int, ...]:
     """Return the colour on the screen in the middle of a cell, red, green and blue."""
-    return tuple(window.terms_page.grid.grab().toImage().pixelColor(point_of(window, name, row, column)).getRgb()[:3])
+    return tuple(
+        window.tabs.of(TermsPage).grid.grab().toImage().pixelColor(point_of(window, name, row, column)).getRgb()[:3]
+    )
 
 
 def colour_of(panel: Heatmap, row: int, column: int) -> tuple[int, ...]:

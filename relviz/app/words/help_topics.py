@@ -31,14 +31,8 @@ TOPICS = {
     "Inspector": "inspector",
     "inspector": "inspector",
     "text": "text",
-    "TermsPage": "terms",
     "TermControls": "scales",
     "CellReadout": "inspector",
-    "MemoryPage": "memory",
-    "EncodingPage": "encoding",
-    "ProfilesPage": "profiles",
-    "PredictionsPage": "predictions",
-    "SchemesPage": "schemes",
     "CompareStrip": "compare",
     "CompareReadout": "compare",
     "ExportDialog": "export",
@@ -49,7 +43,7 @@ TOPICS = {
     "HelpPopover": HOME,
     "QTabBar": HOME,
 }
-"""The topic of a part, by the name of its class or its object name; a ``helpTopic`` property goes before both."""
+"""The topic of a part, by its class or its object name; a ``helpTopic`` property, as pages have, goes first."""
 
 FALLBACK = "en"
 

@@ -76,4 +76,5 @@ class ReadingCommands(QObject):
     def on_release(self) -> None:
         """Release the pinned cell."""
         self._window.session.selection.pin(None)
-        self._window.schemes_page.release()
+        for page in self._window.pages:
+            page.release()

@@ -55,8 +55,8 @@ class ViewCommands(QObject):
 
     def on_reset_zoom(self) -> None:
         """Show all rows and columns of the heatmaps."""
-        self._window.terms_page.grid.reset_zoom()
-        self._window.schemes_page.reset_zoom()
+        for page in self._window.pages:
+            page.reset_zoom()
 
     def on_hide_keys(self) -> None:
         """Hide the selected keys, or show them again."""

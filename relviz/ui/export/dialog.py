@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 WAIT = 120
 """Milliseconds in which more choices may come before a preview is drawn."""
-OF_ALL_HEADS = {"predictions"}
-"""Pages whose files are named after no layer and head."""
 
 
 class ExportDialog(QDialog):
@@ -119,7 +117,7 @@ class ExportDialog(QDialog):
         for signal in (
             *(session.answered, session.view_changed, session.selection.distance_changed),
             *(window.profiling.changed, window.profiling.view_changed, window.predicting.changed),
-            *(window.comparison.changed, window.schemes_page.settled, window.tabs.currentChanged),
+            *(window.comparison.changed, window.tabs.currentChanged, *(page.settled for page in window.pages)),
         ):
             signal.connect(self.follow)
         session.selection.changed.connect(self._on_cell_changed)
@@ -175,7 +173,8 @@ class ExportDialog(QDialog):
 
         look = self._window.session.look
         assert look is not None, "nothing is exported before the first picture"
-        stem = segment_stem(look) if self.name in OF_ALL_HEADS else file_stem(look)
+        of_head = self.form.choices.kind != "page" or self._window.current_page().of_head
+        stem = file_stem(look) if of_head else segment_stem(look)
         if export.spread == "animation":
             stem = stem.replace(segment_stem(look), "all", 1)
         return f"{self.name}_{stem}.{export.format}"

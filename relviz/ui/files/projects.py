@@ -13,7 +13,6 @@ from relviz.app.projects.project import SUFFIX, Project
 from relviz.app.sample import sample_text
 from relviz.errors import ProjectError, RelvizError
 from relviz.ui.files.saving import ask_where
-from relviz.ui.window.page_tabs import PAGES
 
 if TYPE_CHECKING:
     from relviz.app.settings import Settings
@@ -179,8 +178,7 @@ class Projects(QObject):
         self._before = self.path, self._saved, self._window.page
         self._path, self._saved, self._left = path, None, False
         self._text = self._session.text if project.text is None else project.text
-        if project.page in PAGES:
-            self._window.show_page(project.page)
+        self._window.show_page(project.page)
         project.apply(self._session)
         self.named.emit()
 

@@ -14,9 +14,9 @@ from relviz.app.settings import Settings
 from relviz.app.words.translation import set_language
 from relviz.core.whole_file import replace_file
 from relviz.errors import OutputError, RelvizError, SettingError
+from relviz.ui.pages import PAGES
 from relviz.ui.program.launch import make_application, sample_text
 from relviz.ui.window.main_window import MainWindow
-from relviz.ui.window.page_tabs import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,12 +126,15 @@ def _settle(window: MainWindow) -> None:
     loop = QEventLoop()
     waited = QTimer(loop, singleShot=True, interval=PATIENCE)
     waited.timeout.connect(loop.quit)
-    pages = window.schemes_page, window.measuring, window.profiling, window.predicting
-    for one in pages:
-        one.settled.connect(loop.quit)
-    window.work.predictor.busy_changed.connect(loop.quit)
+    pages, work = window.pages, window.work
+    demands = work.measuring, work.profiling, work.predicting
+    for settled in (*(page.settled for page in pages), *(demand.settled for demand in demands)):
+        settled.connect(loop.quit)
+    work.predictor.busy_changed.connect(loop.quit)
     waited.start()
-    while any(one.busy for one in (*pages, window.work.predictor)) and waited.isActive():
+    while waited.isActive() and (
+        any(page.busy for page in pages) or any(one.busy for one in (*demands, work.predictor))
+    ):
         loop.exec()
     for _ in range(3):  # what has come may need room, and then a scroll bar
         QCoreApplication.processEvents()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
 from relviz.ui.commands.states import bring_up_to_date
+from relviz.ui.widgets.colours import colours
 from relviz.ui.window.appearance import Appearance
 from relviz.ui.window.complaints import Complaints
 from relviz.ui.window.tab_order import move_focus
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from relviz.app.projects.autosave import Kept
     from relviz.checkpoints.hub import Snapshot
     from relviz.figure.colours.palette import Palette
-    from relviz.ui.window.page_tabs import Page
+    from relviz.ui.pages.page_widget import PageWidget
 
 
 class MainWindow(QMainWindow):
@@ -78,12 +79,10 @@ class MainWindow(QMainWindow):
         self._editor = parts.TextEdit(self)
         self.restoring = parts.Restoring(self)
         self.projects = parts.Projects(self.settings, self)
-        self.session.parts.add("zoom", parts.ZoomPart(self))
-        self.session.parts.add("schemes", parts.SchemesPart(self))
-        self.session.parts.add("heads", parts.MeasuringPart(self.measuring))
         self._connect_work()
         self.setAcceptDrops(True)
         self.put_up()
+        self.session.parts.add("heads", parts.MeasuringPart(self.measuring))
 
     def _connect_work(self) -> None:
         """Connect what stays for good with the window, once."""
@@ -138,10 +137,8 @@ class MainWindow(QMainWindow):
 
         session, actions = self.session, self.commands.actions
         self.message = parts.MessageBar(self)
-        self.tabs = parts.PageTabs(session, self.work, self.colours, self)
-        self.pages = self.tabs.pages
-        self.terms_page, self.memory_page, self.encoding_page = self.pages[:3]
-        self.profiles_page, self.predictions_page, self.schemes_page = self.pages[3:]
+        self.tabs = parts.PageTabs(session, self.work, self)
+        self.pages = tuple(self.tabs.pages.values())
         self.empty = parts.EmptyState(session, self.looker, actions, self.tabs)
         self.timeline = parts.Timeline(session, self.colours, self)
         self.restore_bar = parts.RestoreBar(self.restoring, self)
@@ -165,16 +162,14 @@ class MainWindow(QMainWindow):
         self.work.predictor.done.connect(self.inspector.show_next)
         self.session.selection.distance_changed.connect(self.status.badges.show_distance)
         self.message.taken.connect(self.offer.take)
-        for view in (self.files, self.schemes_page, self.exports):
-            view.failed.connect(self._on_failed)
+        for failed in (self.files.failed, self.exports.failed, *(page.failed for page in self.pages)):
+            failed.connect(self._on_failed)
         self.exports.said.connect(self.message.say)
         self.files.saved.connect(self._on_saved)
         self.files.fetched.connect(self._on_fetched)
         self.files.project_asked.connect(self.projects.open)
         self.files.picture_asked.connect(self.exports.restore)
         self.tabs.currentChanged.connect(self.projects.touch)
-        self.terms_page.grid.zoomed.connect(self.projects.touch)
-        self.schemes_page.changed.connect(self.projects.touch)
         self.text_dock.edit.dropped.connect(self.files.open)
 
     def stop_views(self) -> None:
@@ -182,11 +177,12 @@ class MainWindow(QMainWindow):
         self.player.stop()
         self.text_dock.stop()
         self.exports.stop()
-        self.schemes_page.stop()
+        for page in self.pages:
+            page.stop()
 
     def start(self, kept: Kept | None = None) -> None:
         """Ask for the first picture, or for what was kept once; called once the window is on the screen."""
-        self.terms_page.grid.setFocus()
+        self.current_page().take_focus()
         if kept is None:
             self.session.ask()
         else:
@@ -233,7 +229,7 @@ class MainWindow(QMainWindow):
 
     # Pages, docks and layout
 
-    def current_page(self) -> Page:
+    def current_page(self) -> PageWidget:
         """Return the page in front."""
         return self.tabs.page
 
@@ -257,7 +253,7 @@ class MainWindow(QMainWindow):
     @property
     def colours(self) -> Palette:
         """The palette in use."""
-        return self.appearance.palette
+        return colours().palette
 
     def set_theme(self, choice: ThemeChoice) -> None:
         """Change and remember the theme, of all windows."""
@@ -267,7 +263,7 @@ class MainWindow(QMainWindow):
         if not self._furnished:
             return
         self.commands.actions[f"theme_{choice}"].setChecked(True)
-        for view in (*self.pages, self.formula, self.timeline, self.heads_panel, self.text_dock, self.inspector):
+        for view in (self.formula, self.timeline, self.heads_panel, self.text_dock, self.inspector):
             view.set_palette(self.colours)
 
     # Qt

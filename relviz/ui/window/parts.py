@@ -20,6 +20,7 @@ from relviz.ui.files.restore_bar import RestoreBar
 from relviz.ui.formula.formula_bar import FormulaBar
 from relviz.ui.heads.panel import HeadsPanel
 from relviz.ui.inspector.inspector import Inspector
+from relviz.ui.pages.tabs import PageTabs
 from relviz.ui.program.open_windows import OpenWindows
 from relviz.ui.text.dock import TextDock
 from relviz.ui.text.edit import TextEdit
@@ -29,8 +30,6 @@ from relviz.ui.timeline.timeline import Timeline
 from relviz.ui.window.centre import Centre
 from relviz.ui.window.docks import Docks
 from relviz.ui.window.language import Language
-from relviz.ui.window.page_tabs import PageTabs
-from relviz.ui.window.view_parts import SchemesPart, ZoomPart
 
 __all__ = [
     "FILE",
@@ -57,7 +56,6 @@ __all__ = [
     "RecentMenu",
     "RestoreBar",
     "Restoring",
-    "SchemesPart",
     "Session",
     "StatusLine",
     "TextDock",
@@ -65,5 +63,4 @@ __all__ = [
     "Timeline",
     "Toolbar",
     "Work",
-    "ZoomPart",
 ]

@@ -18,11 +18,8 @@ from shiboken6 import isValid
 from relviz.app.settings import LAYOUT_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
-    from PySide6.QtCore import QRectF
-
-    from relviz.ui.pages.schemes.board import BoardState
     from relviz.ui.window.main_window import MainWindow
 
 
@@ -32,22 +29,20 @@ class Place:
 
     Attributes:
         layout: docks and toolbars, as Qt packs them.
-        page: number of the page in front.
-        zoom: cells of the Terms page's maps in view, None if all are.
+        page: name of the page in front.
         scrolled: how far the editor is scrolled, in lines.
         words: what is looked for in the text, None if the bar for it is closed.
-        board: what is on the Schemes page, None if nobody has looked at it yet.
+        pages: the state of each page, by its name.
         playing: whether the segments are being played.
         complaining: whether an error is complained about.
         offering: whether another model is offered.
     """
 
     layout: QByteArray
-    page: int
-    zoom: QRectF | None
+    page: str
     scrolled: int
     words: str | None
-    board: BoardState | None
+    pages: Mapping[str, object]
     playing: bool
     complaining: bool
     offering: bool
@@ -59,11 +54,10 @@ class Place:
         edit, find = window.text_dock.edit, window.text_dock.find_bar
         return cls(
             window.saveState(LAYOUT_VERSION),
-            window.tabs.currentIndex(),
-            window.terms_page.grid.zoom,
+            window.page,
             edit.verticalScrollBar().value(),
             find.words.text() if find.isVisibleTo(window) else None,
-            window.schemes_page.state,
+            {name: page.state for name, page in window.tabs.pages.items()},
             window.commands.actions["play"].isChecked(),
             window.complaints.last is not None and window.message.isVisible() and not window.message.offering,
             window.message.offering,
@@ -72,7 +66,6 @@ class Place:
     def restore(self, window: MainWindow) -> None:
         """Go back to it in a window that was put up again."""
         session = window.session
-        window.schemes_page.state = self.board
         if self.offering:
             window.offer.say_again()
         if session.response is not None:
@@ -81,10 +74,11 @@ class Place:
         session.gains.changed.emit()
         session.selection.distance_changed.emit(session.selection.distance)
         session.selection.changed.emit()
-        window.tabs.setCurrentIndex(self.page)
+        for name, state in self.pages.items():
+            window.tabs.pages[name].state = state
+        window.show_page(self.page)
         QCoreApplication.sendPostedEvents()  # sizes of docks can be restored once they are laid out
         window.restoreState(self.layout, LAYOUT_VERSION)
-        window.terms_page.grid.zoom = self.zoom
         if self.words is not None:
             window.text_dock.find_bar.open_at(0, self.words)
         window.text_dock.edit.verticalScrollBar().setValue(self.scrolled)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from relviz.checkpoints import save_model
 from relviz.core.model.transformer import TransformerXL
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import models
 from tests.fixtures.texts import CHINESE
@@ -97,7 +98,7 @@ def test_hidden_keys_have_one(qtbot: QtBot, window: MainWindow) -> None:
     """Keys taken away with H are counted on every page, since not all of them follow."""
     window.session.selection.pin((5, 20))
     window.session.selection.extend((6, 22))
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_H)
     badge = window.status.badges.hidden_keys
     window.show_page("profiles")
     assert badge.isVisible()

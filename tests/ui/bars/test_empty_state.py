@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import DARK, LIGHT
+from relviz.ui.pages import PAGES
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
-from relviz.ui.window.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
 
 TEXT = "It was a bright cold day in April, and the clocks were striking thirteen. " * 8
@@ -108,7 +109,7 @@ def test_nothing_is_black_before_the_first_picture(make_window: MakeWindow, them
     """Until the first numbers come, the maps are an empty sheet in the colour of the theme."""
     window = make_window(TEXT, wait=False)
     window.set_theme("light" if theme == "light" else "dark")
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
 
     ground = (LIGHT if theme == "light" else DARK).paper
     assert grid.viewport().grab().toImage().pixelColor(grid.rect().center()) == QColor(ground)

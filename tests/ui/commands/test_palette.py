@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import DARK, LIGHT, contrast
 from relviz.ui.commands.palette import CommandPalette
+from relviz.ui.pages.memory.page import MemoryPage
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 
@@ -47,7 +49,7 @@ def test_every_command_is_listed_with_its_menu_and_keys(qtbot: QtBot, window: Ma
 
 def test_typing_finds_and_enter_runs(qtbot: QtBot, window: MainWindow) -> None:
     """A few letters of a name are enough; Enter does it, closes the palette and gives the focus back."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     grid.setFocus()
     palette = _open(qtbot, window)
     qtbot.keyClicks(palette.line, "memory")
@@ -55,12 +57,12 @@ def test_typing_finds_and_enter_runs(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClick(palette.line, Qt.Key.Key_Return)
 
     assert not palette.isVisible()
-    assert window.current_page() is window.memory_page
+    assert window.current_page() is window.tabs.of(MemoryPage)
 
 
 def test_arrow_keys_walk_and_escape_closes(qtbot: QtBot, window: MainWindow) -> None:
     """Down goes to the next line and from the last to the first; Escape closes and releases no cell."""
-    window.terms_page.grid.setFocus()
+    window.tabs.of(TermsPage).grid.setFocus()
     window.session.selection.pin((20, 40))
     palette = _open(qtbot, window)
     qtbot.keyClicks(palette.line, "theme")
@@ -75,7 +77,7 @@ def test_arrow_keys_walk_and_escape_closes(qtbot: QtBot, window: MainWindow) -> 
     qtbot.keyClick(palette.line, Qt.Key.Key_Escape)
     assert not palette.isVisible()
     assert window.session.selection.pinned == (20, 40)
-    assert window.terms_page.grid.hasFocus()
+    assert window.tabs.of(TermsPage).grid.hasFocus()
 
 
 def test_a_switch_shows_its_state_and_takes_a_new_one(qtbot: QtBot, window: MainWindow) -> None:

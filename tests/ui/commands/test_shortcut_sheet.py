@@ -15,6 +15,7 @@ from relviz.app.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE, Gesture
 from relviz.app.words.translation import LanguageChoice, set_language
 from relviz.ui.commands.shortcut_sheet import ShortcutSheet
 from relviz.ui.formula.term_chip import TermChip
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 KEYS = [gesture for gesture in GESTURES if gesture.keys]
@@ -68,7 +69,7 @@ def test_no_key_of_a_command_is_taken_by_a_shortcut_elsewhere(window: MainWindow
 def test_the_keys_of_a_gesture_do_something(window: MainWindow, gesture: Gesture) -> None:
     """Every key that the sheet names is taken by the part that it is named for."""
     parts: dict[str, QWidget] = {
-        MAPS: window.terms_page.grid,
+        MAPS: window.tabs.of(TermsPage).grid,
         HEADS: window.heads_map,
         TIMELINE: window.timeline,
         CHIPS: window.formula.findChildren(TermChip)[0],
@@ -118,7 +119,7 @@ def test_it_lies_within_the_window_and_escape_closes_it(
 ) -> None:
     """It leaves a margin, needs no scrolling from side to side, and gives the focus back."""
     window.resize(*size)
-    window.terms_page.grid.setFocus()
+    window.tabs.of(TermsPage).grid.setFocus()
     sheet = _open(window)
     assert window.rect().contains(sheet.geometry())
     assert sheet.text.horizontalScrollBar().maximum() == 0
@@ -126,4 +127,4 @@ def test_it_lies_within_the_window_and_escape_closes_it(
 
     qtbot.keyClick(sheet.text, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
-    assert window.terms_page.grid.hasFocus()
+    assert window.tabs.of(TermsPage).grid.hasFocus()

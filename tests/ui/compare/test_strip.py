@@ -19,6 +19,7 @@ from relviz.app.words.translation import set_language
 from relviz.figure.colours.colormaps import table
 from relviz.figure.colours.palette import LIGHT, rgb
 from relviz.ui.maps.token_axis import TokenAxis
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
 
@@ -74,14 +75,14 @@ def test_without_a_there_is_no_strip_and_nothing_to_compare(window: MainWindow) 
 
 def test_f7_pins_a_and_a_state_less_itself_is_0(qtbot: QtBot, window: MainWindow) -> None:
     """After F7 the strip says that both are the same; F9 gives six maps whose visible cells have the colour of 0."""
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_F7)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_F7)
     strip = window.compare_strip
     assert strip.isVisible()
     assert "The same so far" in strip.note.text()
     assert _plain(strip.a).removeprefix("A") == _plain(strip.b).removeprefix("B")
     assert _bold(strip.a) == _bold(strip.b) == []
 
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_F9)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_F9)
     window.session.selection.pin(None)
     zero = tuple(table("signed", LIGHT)[127, :3].tolist())
     for name in ("content", "position", "content_bias", "position_bias", "score", "attention"):
@@ -116,7 +117,7 @@ def test_the_difference_of_two_heads_is_that_of_their_traces(qtbot: QtBot, windo
     strip = window.compare_strip
     assert _bold(strip.a) == ["head 0"]
     assert _bold(strip.b) == ["head 4"]
-    told = _plain(window.terms_page.compared.numbers).replace("−", "-")
+    told = _plain(window.tabs.of(TermsPage).compared.numbers).replace("−", "-")
     for terms in (a, b):
         assert f"{terms.score[20, 40]:+.4f}" in told
         assert f"{terms.attention[20, 40]:.2%}" in told
@@ -129,7 +130,7 @@ def test_all_six_maps_can_be_had_side_by_side(qtbot: QtBot, window: MainWindow) 
     _do(window, "pin_a")
     of_a = window.session.look
     _head(qtbot, window, 3, 1)
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_F8)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_F8)
     window.session.selection.pin(None)
     of_b, box = window.session.look, window.compare_strip.map
     assert of_a is not None
@@ -146,7 +147,7 @@ def test_all_six_maps_can_be_had_side_by_side(qtbot: QtBot, window: MainWindow) 
             assert pixel_of(window, side, 20, 40) == colour_of(panel, 20, 40)
         assert panel_of(window, "A").scale == panel_of(window, "B").scale
         assert "same scale" in panel_of(window, "B").note
-    assert {name for name in ("A", "B") if window.terms_page.grid.view_of(name).width() > 250} == {"A", "B"}
+    assert {name for name in ("A", "B") if window.tabs.of(TermsPage).grid.view_of(name).width() > 250} == {"A", "B"}
 
 
 def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot, window: MainWindow) -> None:
@@ -160,7 +161,7 @@ def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot,
         window.session.set_options(memory_length=64)
     _do(window, "compare_beside")
     window.session.selection.pin(None)
-    b, grid = window.session.look, window.terms_page.grid
+    b, grid = window.session.look, window.tabs.of(TermsPage).grid
     assert a is not None
     assert b is not None
     plain = [pixel_of(window, side, 5, 60) for side in ("A", "B")]
@@ -169,16 +170,16 @@ def test_pointing_into_a_marks_the_partner_in_b_and_reads_both_off(qtbot: QtBot,
 
     assert [pixel_of(window, side, 5, 60) for side in ("A", "B")] != plain  # the column of the crosshair, in both
     assert all(pixel_of(window, side, 5, 60) != before for side, before in zip("AB", plain, strict=True))
-    told = _plain(window.terms_page.compared.numbers).replace("−", "-")
+    told = _plain(window.tabs.of(TermsPage).compared.numbers).replace("−", "-")
     assert f"{a.terms.score[20, 12]:+.4f}" in told
     assert f"{b.terms.score[20, 60]:+.4f}" in told
     assert f"{b.terms.score[20, 60] - a.terms.score[20, 12]:+.4f}" in told
     assert a.key_tokens[12] == b.key_tokens[60]
-    assert b.key_tokens[60] in _plain(window.terms_page.compared.tokens)
+    assert b.key_tokens[60] in _plain(window.tabs.of(TermsPage).compared.tokens)
 
     qtbot.mouseMove(grid.viewport(), point_of(window, "B", 20, 30))  # a key that A's memory does not hold
     qtbot.waitUntil(lambda: window.session.selection.hovered == (20, 30))
-    assert "no such cell in A" in _plain(window.terms_page.compared.numbers)
+    assert "no such cell in A" in _plain(window.tabs.of(TermsPage).compared.numbers)
     assert pixel_of(window, "A", 5, 20) == rgb(LIGHT.masked)
 
 
@@ -190,7 +191,7 @@ def test_a_key_that_only_a_has_can_be_read_off_and_left_with_the_keyboard(qtbot:
         window.session.set_options(memory_length=16)
     _do(window, "compare_beside")
     assert a is not None
-    grid, readout = window.terms_page.grid, window.terms_page.compared
+    grid, readout = window.tabs.of(TermsPage).grid, window.tabs.of(TermsPage).compared
     qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=point_of(window, "A", 20, 47))
     grid.hovered.emit(None)
     assert window.session.selection.pinned is None
@@ -208,7 +209,7 @@ def test_halves_zoom_together_and_reset(qtbot: QtBot, window: MainWindow) -> Non
     _do(window, "pin_a")
     _head(qtbot, window, 3, 1)
     _do(window, "compare_beside")
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     qtbot.keyClick(grid, Qt.Key.Key_Plus)
     ranges = [grid.view_of(side).viewRange() for side in ("A", "B")]
     assert ranges[0][0] == pytest.approx(ranges[1][0])
@@ -334,24 +335,24 @@ def test_other_pages_show_b_and_say_so(qtbot: QtBot, window: MainWindow) -> None
     _head(qtbot, window, 1, 1)
     button = window.compare_strip.buttons["compare_beside"]
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert window.tabs.currentWidget() is window.terms_page
+    assert window.tabs.currentWidget() is window.tabs.of(TermsPage)
     assert panel_of(window, "A").title == "A · attention"
 
 
 def test_the_same_key_leads_back_and_releasing_ends_it(qtbot: QtBot, window: MainWindow) -> None:
     """F9 again shows B alone; Shift+F9 lets go of A: the strip goes, six maps and the usual numbers are back."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     _do(window, "pin_a")
     for shown in (True, False, True):
         qtbot.keyClick(grid, Qt.Key.Key_F9)
-        assert window.terms_page.compared.isVisible() is shown
+        assert window.tabs.of(TermsPage).compared.isVisible() is shown
         assert window.commands.actions["compare_difference"].isChecked() is shown
         assert window.commands.actions["compare_off"].isChecked() is not shown
     qtbot.keyClick(grid, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
 
     assert not window.compare_strip.isVisible()
-    assert window.terms_page.readout.isVisible()
-    assert not window.terms_page.compared.isVisible()
+    assert window.tabs.of(TermsPage).readout.isVisible()
+    assert not window.tabs.of(TermsPage).compared.isVisible()
     assert panel_of(window, "content_bias").strip is not None
 
 
@@ -403,12 +404,12 @@ def test_another_language_keeps_the_comparison(qtbot: QtBot, window: MainWindow)
     assert window.compare_strip.isVisible()
     assert window.commands.actions["compare_beside"].isChecked()
     assert panel_of(window, "A").title[0] == "A"
-    assert window.terms_page.grid.view_of("A").width() > 250
+    assert window.tabs.of(TermsPage).grid.view_of("A").width() > 250
 
 
 def _rows_named(window: MainWindow) -> list[tuple[float, Sequence[str]]]:
     """Return where the axes beside the maps end, from the left, and the tokens on them."""
-    items = window.terms_page.grid.scene().items()
+    items = window.tabs.of(TermsPage).grid.scene().items()
     axes = [item for item in items if isinstance(item, TokenAxis) and item.orientation == "left"]
     return sorted((axis.sceneBoundingRect().right(), axis._labels) for axis in axes)
 
@@ -420,7 +421,7 @@ def test_b_has_its_own_queries_beside_it_where_they_are_others(qtbot: QtBot, win
     with _answered(qtbot, window):
         _do(window, "step")
     _do(window, "compare_beside")
-    b, grid = window.session.look, window.terms_page.grid
+    b, grid = window.session.look, window.tabs.of(TermsPage).grid
     assert a is not None
     assert b is not None
     assert a.query_tokens != b.query_tokens

@@ -24,6 +24,7 @@ from relviz.figure.colours.palette import LIGHT
 from relviz.figure.views.term_view import TermView
 from relviz.figure.views.terms import terms_figure
 from relviz.figure.writing.write import render
+from relviz.ui.pages.memory.page import MemoryPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -101,7 +102,7 @@ def test_a_dropped_picture_restores_what_it_shows(
         _drop(window, tmp_path / "a.png")
     assert _shown(window) == before
     assert session.text == TEXT
-    assert window.tabs.currentWidget() is window.memory_page
+    assert window.tabs.currentWidget() is window.tabs.of(MemoryPage)
     assert "segment 1" in window.status.where.text()
     assert not window.message.isVisible()
 

@@ -15,6 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.core.reading.look import Look
 from relviz.ui.files.projects import PAUSE
+from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -70,7 +72,7 @@ def wander(qtbot: QtBot, window: MainWindow) -> None:
     assert session.selection.region is not None
     session.maps.hide(session.look, session.selection.region)
     session.maps.set(scales="locked", attention="log", mass=0.8)
-    window.terms_page.grid.zoom = QRectF(10, 2, 30, 15)
+    window.tabs.of(TermsPage).grid.zoom = QRectF(10, 2, 30, 15)
     window.measuring.set(metric="entropy", order="layer", means=True)
 
 
@@ -83,7 +85,7 @@ def arrays_of(look: Look) -> dict[str, np.ndarray]:
 
 def picture_of(window: MainWindow) -> QImage:
     """Return the pixels of the maps, without the frame of the one that has the focus."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     picture: QImage = grid.grab(grid.rect().adjusted(3, 3, -3, -3)).toImage()
     return picture
 
@@ -118,11 +120,11 @@ def test_everything_is_as_it_was(
     assert other.session.selection.region == window.session.selection.region
     assert other.session.gains.interventions.gain("content") == 0
     assert other.text_dock.edit.toPlainText() == TEXT
-    assert other.encoding_page.box.value() == 37
+    assert other.tabs.of(EncodingPage).box.value() == 37
     for view in (window, other):
         view.show_page("terms")
         view.resize(1280, 800)
-    qtbot.waitUntil(lambda: other.terms_page.grid.size() == window.terms_page.grid.size())
+    qtbot.waitUntil(lambda: other.tabs.of(TermsPage).grid.size() == window.tabs.of(TermsPage).grid.size())
     assert picture_of(other) == picture_of(window)
 
 
@@ -258,7 +260,7 @@ def test_zooming_counts_as_a_change(
 ) -> None:
     """A project brings the zoom back, so zooming alone marks it as modified, and the whole map takes the mark away."""
     save(window, tmp_path / "holmes.relviz", monkeypatch)
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     grid.setFocus()
 
     qtbot.keyClick(grid, Qt.Key.Key_Plus)

@@ -18,6 +18,7 @@ import relviz
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
 from relviz.figure.writing.write import write
 from relviz.ui.formula.term_chip import TermChip
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.program.launch import sample_text
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
@@ -56,13 +57,17 @@ def _ground(chip: TermChip) -> str:
 
 def _numbers(window: MainWindow) -> dict[str, float]:
     """Return what the line under the heatmaps says of each term, and of the score."""
-    plain = re.sub(r"<[^>]+>", "", window.terms_page.readout.numbers.text()).replace("&nbsp;", " ").replace("−", "-")
+    plain = (
+        re.sub(r"<[^>]+>", "", window.tabs.of(TermsPage).readout.numbers.text())
+        .replace("&nbsp;", " ")
+        .replace("−", "-")
+    )
     return {name: float(value) for name, value in re.findall(r"\b([abcd]|score) ([+-]?\d+\.\d+)", plain)}
 
 
 def _map(window: MainWindow, name: str) -> QImage:
     """Return a heatmap as it is on the screen."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     view = grid.view_of(name)
     box = grid.mapFromScene(view.mapRectToScene(view.rect())).boundingRect()
     picture: QImage = grid.grab(box).toImage()
@@ -103,10 +108,10 @@ def test_a_term_has_one_colour_everywhere(window: MainWindow, tmp_path: Path, th
     window.set_theme(theme)  # type: ignore[arg-type]
     window.session.selection.pin((20, 40))
     bars = window.inspector.waterfall.grab().toImage()
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     drawn = write(figure, tmp_path / "terms.svg", palette).read_text(encoding="utf-8")
-    said = window.terms_page.readout.numbers.text()
+    said = window.tabs.of(TermsPage).readout.numbers.text()
     for chip, bar in zip(window.formula.chips, window.inspector.waterfall.bars(), strict=False):
         fill, ink = palette.fills[chip.kind.term], palette.inks[chip.kind.term]
         middle = bar.center().toPoint()
@@ -271,7 +276,7 @@ def test_every_page_follows(qtbot: QtBot, window: MainWindow) -> None:
     assert look is not None
     even = look.terms.mask[:, :64].sum(1) / look.terms.mask.sum(1)
     window.session.selection.pin((20, 40))
-    assert f"{1 / 85:.2%}" in re.sub(r"<[^>]+>", "", window.terms_page.readout.numbers.text())
+    assert f"{1 / 85:.2%}" in re.sub(r"<[^>]+>", "", window.tabs.of(TermsPage).readout.numbers.text())
     for name in ("memory", "encoding"):
         window.show_page(name)
         figure = window.current_page().figure()
@@ -297,7 +302,7 @@ def test_files_say_it(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     """A figure and a file of numbers, saved with a term off, say so and hold the numbers without it."""
     with _answer(qtbot, window):
         _click(qtbot, window, "b")
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     write(figure, tmp_path / "figure.png", window.colours)
     with qtbot.waitSignal(window.files.saved, timeout=30_000):

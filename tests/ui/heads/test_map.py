@@ -22,6 +22,7 @@ from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
 from relviz.figure.spec import Scale
 from relviz.figure.views.heads_view import Place
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.program.launch import sample_text
 from relviz.ui.window.main_window import MainWindow
 
@@ -126,7 +127,7 @@ def test_measures_follow_the_segment(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_nothing_is_measured_for_nobody(qtbot: QtBot, window: MainWindow) -> None:
     """The memory share needs no measuring; another measure is found only while the dock is open."""
-    qtbot.mouseMove(window.terms_page, QPoint(5, 5))  # not on the map, where it asks for a preview
+    qtbot.mouseMove(window.tabs.of(TermsPage), QPoint(5, 5))  # not on the map, where it asks for a preview
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.commands.actions["step"].trigger()
     assert not window.measuring.busy
@@ -279,11 +280,11 @@ def test_menu_and_keys_do_the_same(qtbot: QtBot, window: MainWindow) -> None:
     """M goes on to the next measure and Shift+M back, and the menu sorts the heads and shows their means."""
     actions, panel = window.commands.actions, window.heads_panel
     assert actions["heads_number"].isChecked()
-    window.terms_page.grid.setFocus()
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_M)
+    window.tabs.of(TermsPage).grid.setFocus()
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_M)
     assert panel.measure.currentText() == "lift of memory"
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_M, Qt.KeyboardModifier.ShiftModifier)
     assert panel.measure.currentText() == "weight of (d)"
     actions["heads_layer"].trigger()
     actions["heads_means"].trigger()

@@ -15,6 +15,7 @@ from relviz.app.words.help_topics import HOME, TOPICS, topics
 from relviz.app.words.translation import Language, set_language
 from relviz.ui.formula.term_chip import TermChip
 from relviz.ui.help.popover import HelpPopover, topic_of
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 
@@ -40,8 +41,8 @@ def test_f1_explains_what_is_under_the_pointer(
         (window.heads_map, "Heads", "heads"),
         (window.text_dock, "Text", "text"),
         (window.formula.findChildren(TermChip)[2], "The formula", "formula"),
-        (window.terms_page.grid, "Terms", "terms"),
-        (window.terms_page.controls.scales, "How the maps are shown", "scales"),
+        (window.tabs.of(TermsPage).grid, "Terms", "terms"),
+        (window.tabs.of(TermsPage).controls.scales, "How the maps are shown", "scales"),
     ):
         popover = _f1(qtbot, window, monkeypatch, part)
         assert popover.isVisible()
@@ -116,8 +117,8 @@ def test_one_can_work_on_while_it_is_open(qtbot: QtBot, window: MainWindow) -> N
     """It is no dialog: keys and clicks go to the window as before."""
     window.commands.actions["help_names"].trigger()
     window.session.selection.pin((20, 40))
-    window.terms_page.grid.setFocus()
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Left)
+    window.tabs.of(TermsPage).grid.setFocus()
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_Left)
 
     assert window.session.selection.pinned == (20, 39)
     assert _popover(window).isVisible()
@@ -136,11 +137,12 @@ def test_every_part_of_the_window_has_a_page_of_its_own(qtbot: QtBot, window: Ma
 
 def test_a_widget_may_name_its_page(qtbot: QtBot, window: MainWindow) -> None:
     """A helpTopic property goes before the names of classes."""
-    label = QLabel("?", window.terms_page)
+    label = QLabel("?", window.tabs.of(TermsPage))
     label.setProperty("helpTopic", "names")
 
     assert topic_of(label) == ("names", label)
-    assert set(TOPICS) >= {"TermsPage", "MainWindow"}
+    assert topic_of(window.tabs.of(TermsPage)) == ("terms", window.tabs.of(TermsPage))
+    assert "MainWindow" in TOPICS
 
 
 def test_what_is_this_explains_the_next_click_and_does_nothing_else(qtbot: QtBot, window: MainWindow) -> None:
@@ -160,10 +162,10 @@ def test_what_is_this_explains_the_next_click_and_does_nothing_else(qtbot: QtBot
 
 def test_escape_ends_the_waiting_for_a_click(qtbot: QtBot, window: MainWindow) -> None:
     """After Escape a click does again what it always does."""
-    window.terms_page.grid.setFocus()
+    window.tabs.of(TermsPage).grid.setFocus()
     window.session.selection.pin((20, 40))
     window.commands.actions["help_click"].trigger()
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_Escape)
 
     assert QGuiApplication.overrideCursor() is None
     assert window.session.selection.pinned == (20, 40)

@@ -16,6 +16,7 @@ import relviz
 from relviz.app.words.translation import Language, set_language
 from relviz.core.reading.next_tokens import Candidate, NextTokens
 from relviz.figure.colours.palette import LIGHT
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -34,7 +35,7 @@ def _text(label: QLabel) -> str:
 
 def _click(qtbot: QtBot, window: MainWindow, row: int, column: int, *, shift: bool = False) -> None:
     """Click a cell of the score's map."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     scene = grid.view_of("score").mapViewToScene(QPointF(column + 0.5, row + 0.5))
     modifier = _SHIFT if shift else Qt.KeyboardModifier.NoModifier
     qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, modifier, grid.mapFromScene(scene))
@@ -118,7 +119,7 @@ def test_several_cells_are_summed(qtbot: QtBot, window: MainWindow) -> None:
     given = look.terms.attention[rows, columns].sum(1).mean()
     assert f"attention per query {given:.2%}" in _text(window.inspector.attention)
 
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_Down, _SHIFT)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_Down, _SHIFT)
     assert "4 queries" in _text(window.inspector.tokens)
     _click(qtbot, window, 20, 40)
     assert _text(window.inspector.tokens).startswith("query")
@@ -129,13 +130,13 @@ def test_the_frame_is_drawn_round_all_selected_cells(qtbot: QtBot, window: MainW
     window.set_theme("light")
     _click(qtbot, window, 10, 20)
     _click(qtbot, window, 14, 35, shift=True)
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     corner = grid.mapFromScene(grid.view_of("score").mapViewToScene(QPointF(36, 12.5)))
     picture = grid.grab().toImage()
     hues = [picture.pixelColor(corner + QPoint(dx, 0)).hue() for dx in (-1, 0, 1)]
     assert min(abs(hue - QColor(LIGHT.cursor).hue()) for hue in hues) < 8
 
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     panel = figure.panel("score")
     assert (panel.selected, panel.extent) == ((10, 20), (5, 16))  # type: ignore[union-attr]

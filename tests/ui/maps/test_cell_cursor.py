@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import DARK, LIGHT
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 _K, _M = Qt.Key, Qt.KeyboardModifier
@@ -37,14 +38,14 @@ def test_keys_move_the_cell(
 ) -> None:
     """Arrows move by one, with Ctrl by ten; Page by the rows in view; Home and End to the ends, with Ctrl the map's."""
     window.session.selection.pin((20, 40))
-    qtbot.keyClick(window.terms_page.grid, key, modifiers)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, key, modifiers)
 
     assert window.session.selection.pinned == cell
 
 
 def test_shift_selects_on_the_way(qtbot: QtBot, window: MainWindow) -> None:
     """With Shift the pinned cell stays, and all cells up to where the key goes are selected."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     window.session.selection.pin((20, 40))
     qtbot.keyClick(grid, _K.Key_Left, _SHIFT | _CTRL)
     qtbot.keyClick(grid, _K.Key_Down, _SHIFT)
@@ -62,7 +63,7 @@ def test_shift_selects_on_the_way(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_the_cell_stays_in_view(qtbot: QtBot, window: MainWindow) -> None:
     """Where the maps are zoomed in, they follow the cell; Page moves by what can be seen."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     view = grid.view_of("score")
     view.setRange(xRange=(0, 20), yRange=(0, 8), padding=0)
     window.session.selection.pin((4, 10))
@@ -80,7 +81,7 @@ def test_the_maps_show_that_they_have_the_focus(qtbot: QtBot, window: MainWindow
     """A frame lies round the maps while keys go to them, and only then."""
     colours = LIGHT if palette is LIGHT else DARK
     window.set_theme("light" if palette is LIGHT else "dark")
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     grid.setFocus()
     qtbot.waitUntil(grid.hasFocus)
     edge = grid.viewport().grab().toImage().pixelColor(1, grid.viewport().height() // 2)
@@ -100,7 +101,7 @@ def test_the_menu_key_opens_the_menu_of_the_cell(qtbot: QtBot, window: MainWindo
 
     from relviz.ui.maps.cell_menu import CellMenu
 
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     window.session.selection.pin((20, 40))
     asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(9, 9), grid.mapToGlobal(QPoint(9, 9)))
     QApplication.sendEvent(grid.viewport(), asked)

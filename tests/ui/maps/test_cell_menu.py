@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.maps.cell_menu import CellMenu
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support grabbing the keyboard", extend=True)
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support grabbing th
 @contextmanager
 def _menu(qtbot: QtBot, window: MainWindow, row: int, column: int) -> Iterator[CellMenu]:
     """Click a cell of the attention's map with the right button, and close what opens afterwards."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     scene = grid.view_of("attention").mapViewToScene(QPointF(column + 0.5, row + 0.5))
     qtbot.mouseClick(grid.viewport(), Qt.MouseButton.RightButton, pos=grid.mapFromScene(scene))
     menu = QApplication.activePopupWidget()
@@ -51,7 +52,7 @@ def test_a_key_is_hidden_and_the_rest_renormalised(qtbot: QtBot, window: MainWin
     np.testing.assert_allclose(left.terms.attention.sum(1), 1, atol=1e-5)
     rest = before.terms.attention[20].astype(np.float64)
     np.testing.assert_allclose(left.terms.attention[20, 41], rest[41] / (1 - rest[40]), rtol=1e-4)
-    assert "renormalised" in window.terms_page.controls.note.text()
+    assert "renormalised" in window.tabs.of(TermsPage).controls.note.text()
 
     with _menu(qtbot, window, 20, 40) as menu:
         _entry(menu, "Show the key").trigger()
@@ -113,7 +114,7 @@ def test_numbers_are_copied(qtbot: QtBot, window: MainWindow) -> None:
 @pytest.mark.parametrize("column", [0, 95])
 def test_a_drag_with_the_right_button_zooms_and_opens_nothing(qtbot: QtBot, window: MainWindow, column: int) -> None:
     """The menu comes with a click, not with a drag."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     scene = grid.view_of("attention").mapViewToScene(QPointF(column + 0.5, 10.5))
     begin = grid.mapFromScene(scene)
     qtbot.mousePress(grid.viewport(), Qt.MouseButton.RightButton, pos=begin)

@@ -14,6 +14,7 @@ from relviz.core.reading.look import look_at
 from relviz.core.reading.reading import read
 from relviz.figure.colours.palette import LIGHT
 from relviz.ui.maps.cell_readout import CellReadout
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import layouts
 from tests.ui.conftest import MakeWindow
@@ -28,7 +29,7 @@ def _plain(rich: str) -> str:
 def test_attention_is_never_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     """In a narrow window the line is wrapped, so that the attention can be read; the maps do not jump for it."""
     window.resize(900, 700)
-    readout = window.terms_page.readout
+    readout = window.tabs.of(TermsPage).readout
     qtbot.waitUntil(lambda: readout.width() < 540)
     window.session.selection.hover((20, 40))
     label = readout.numbers
@@ -48,7 +49,7 @@ def test_mean_over_heads_is_called_a_mean(qtbot: QtBot, window: MainWindow) -> N
         window.session.choose_head(0, "mean")
     window.session.selection.hover((20, 40))
 
-    shown = _plain(window.terms_page.readout.numbers.text())
+    shown = _plain(window.tabs.of(TermsPage).readout.numbers.text())
     assert "mean attention" in shown
     assert "mean score" in shown
     assert "→" not in shown
@@ -60,7 +61,7 @@ def test_a_term_that_is_off_adds_zero_without_a_sign(qtbot: QtBot, window: MainW
         window.session.gains.set("content", 0.0)
     for column in (10, 30, 50, 70):  # their products with the query have both signs
         window.session.selection.hover((20, column))
-        assert "a 0.0000 + b" in _plain(window.terms_page.readout.numbers.text())
+        assert "a 0.0000 + b" in _plain(window.tabs.of(TermsPage).readout.numbers.text())
         assert "a 0.0000" in window.inspector.waterfall.accessibleDescription()
 
 
@@ -84,7 +85,7 @@ def test_the_word_behind_an_unknown_token_is_read_off(qtbot: QtBot, make_window:
     words = ["<eos>", "<unk>", "the", "of", *(f"w{n}" for n in range(96))]
     (folder / "vocab.json").write_text(json.dumps({word: n for n, word in enumerate(words)}))
     window = make_window("the Martians of the pit " * 8, model=str(folder))
-    look, readout = window.session.look, window.terms_page.readout
+    look, readout = window.session.look, window.tabs.of(TermsPage).readout
     assert look is not None
     row, column = look.query_tokens.index("<unk>"), look.key_tokens.index("of")
     window.session.selection.pin((row, column))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.maps.cell_sentence import row_as_text
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -28,7 +29,7 @@ def test_a_screen_reader_reads_the_cell(qtbot: QtBot, window: MainWindow) -> Non
     """Both tokens and their places, the distance, where the key is, four terms, score and attention are said."""
     look = window.session.look
     assert look is not None
-    grid, readout = window.terms_page.grid, window.terms_page.readout
+    grid, readout = window.tabs.of(TermsPage).grid, window.tabs.of(TermsPage).readout
     window.session.selection.pin((20, 41))
     qtbot.keyClick(grid, Qt.Key.Key_Left)
 
@@ -52,7 +53,7 @@ def test_a_screen_reader_reads_the_cell(qtbot: QtBot, window: MainWindow) -> Non
 
 def test_masked_and_missing_cells_are_said_to_be(qtbot: QtBot, window: MainWindow) -> None:
     """A cell that may not be seen has no numbers; without a cell, it is said how to get one."""
-    readout = window.terms_page.readout
+    readout = window.tabs.of(TermsPage).readout
     window.session.selection.pin((3, 90))
     assert "in the segment" in _read(readout.tokens)
     assert _read(readout.numbers) == "This query may not see that key: it comes later."
@@ -72,12 +73,12 @@ def test_a_zero_vector_is_no_token(make_window: MakeWindow) -> None:
         QTest.qWait(10)
     with_zeros.selection.pin((3, 1))
 
-    assert "a zero vector, no token" in _read(window.terms_page.readout.tokens)
+    assert "a zero vector, no token" in _read(window.tabs.of(TermsPage).readout.tokens)
 
 
 def test_the_read_out_can_be_selected_by_keyboard(window: MainWindow) -> None:
     """Its text can be reached and copied without a mouse."""
-    for label in (window.terms_page.readout.tokens, window.terms_page.readout.numbers):
+    for label in (window.tabs.of(TermsPage).readout.tokens, window.tabs.of(TermsPage).readout.numbers):
         assert label.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
         assert label.focusPolicy() & Qt.FocusPolicy.TabFocus
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.spec import Scale
 from relviz.ui.maps.color_bar import WIDTH, ColorBar
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.screen import settle
 
@@ -47,7 +48,7 @@ def test_a_term_that_is_off_has_a_bar_of_zero_alone(qtbot: QtBot, window: MainWi
     with qtbot.waitSignal(window.session.answered):
         window.session.gains.set("content_bias", 0.0)
     settle()
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     bars = [item for item in grid.scene().items() if isinstance(item, ColorBar)]
     below = grid.view_of("content_bias")
     left = min(

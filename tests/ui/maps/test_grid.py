@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.maps.grid import HeatmapGrid
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.screen import on_screen, settle
 
@@ -45,7 +46,7 @@ def _anew(part: QWidget) -> QImage:
 
 def test_what_is_painted_while_pointing_is_what_a_whole_new_picture_has(qtbot: QtBot, window: MainWindow) -> None:
     """To the pixel: the maps, the numbers under them, and the timeline with its bars."""
-    page, grid = window.terms_page, window.terms_page.grid
+    page, grid = window.tabs.of(TermsPage), window.tabs.of(TermsPage).grid
     settle()
     before = on_screen(window, grid)
     for row, column in CELLS:
@@ -62,7 +63,7 @@ def test_what_is_painted_while_pointing_is_what_a_whole_new_picture_has(qtbot: Q
 
 def test_pointing_leaves_the_scene_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
     """Only a change of the maps, such as a zoom, has them painted; a crosshair does not."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     witness = _Witness(grid.view_of("score").sceneBoundingRect())
     grid.scene().addItem(witness)
     settle()
@@ -83,7 +84,7 @@ def test_pointing_leaves_the_scene_as_it_is(qtbot: QtBot, window: MainWindow) ->
 
 def test_the_last_of_many_fast_moves_counts(qtbot: QtBot, window: MainWindow) -> None:
     """However fast the pointer moves, what is read off in the end is the cell it rests on."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     for column in range(60):
         _point_at(grid, 5, column)
 
@@ -92,7 +93,7 @@ def test_the_last_of_many_fast_moves_counts(qtbot: QtBot, window: MainWindow) ->
 
 def test_a_theme_and_a_zoom_are_in_the_very_next_picture(qtbot: QtBot, window: MainWindow) -> None:
     """A picture that is kept never outlives what it shows."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     settle()
     pictures = [_anew(grid)]
     grid.zoom = QRectF(10, 5, 20, 10)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPixmap
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette, rgb
 from relviz.ui.maps.lines import MapLines
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.screen import settle
 from tests.ui.term_maps import panel_of
@@ -31,7 +32,7 @@ def _picture(window: MainWindow, scale: float) -> NDArray[np.uint8]:
 
 def _map_area(window: MainWindow, name: str, scale: float) -> QRectF:
     """Return where a map is in the picture, in pixels."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     rows, columns = panel_of(window, name).values.shape
     area = grid.view_of(name).mapViewToScene(QRectF(0, 0, columns, rows)).boundingRect()
     area = grid.viewportTransform().mapRect(area)
@@ -67,7 +68,7 @@ def _exact(window: MainWindow, name: str, scale: float, palette: Palette) -> NDA
 def test_every_cell_is_seen_in_its_colour(window: MainWindow, scale: float, theme: Palette) -> None:
     """In all of its pixels, at the rim of the map, too; beside the divider in half of them, or more."""
     window.set_theme(theme.theme)
-    window.terms_page.grid.set_cell(None)
+    window.tabs.of(TermsPage).grid.set_cell(None)
     settle()
     for name in NAMES:
         shares = _exact(window, name, scale, theme)
@@ -81,10 +82,10 @@ def test_neither_crosshair_nor_frame_hides_the_cell_they_mark(window: MainWindow
     """The marked cell is seen as it is without them, be it at the divider or in a corner."""
     settle()
     for cell in ((12, 70), (9, 64), (9, 63), (0, 0), (31, 95)):
-        window.terms_page.grid.set_cell(None)
+        window.tabs.of(TermsPage).grid.set_cell(None)
         without = [_exact(window, name, scale, LIGHT)[cell] for name in NAMES]
         before = _picture(window, scale)
-        window.terms_page.grid.set_cell(cell)
+        window.tabs.of(TermsPage).grid.set_cell(cell)
         assert [_exact(window, name, scale, LIGHT)[cell] for name in NAMES] == without
         after = _picture(window, scale)
         assert ((after == rgb(LIGHT.cursor)).all(-1) & (after != before).any(-1)).sum() >= 8, "there is a frame"
@@ -110,7 +111,7 @@ def test_a_crosshair_too_thin_to_be_seen_has_marks(window: MainWindow, width: in
     """Where columns are about a pixel wide, marks over and under the map say in which the crosshair is."""
     window.resize(width, 800)
     settle()
-    window.terms_page.grid.set_cell((12, 40))
+    window.tabs.of(TermsPage).grid.set_cell((12, 40))
     settle()
     picture = _picture(window, 1.0)
     for name in NAMES:
@@ -126,7 +127,7 @@ def test_a_crosshair_too_thin_to_be_seen_has_marks(window: MainWindow, width: in
 def test_lines_tell_that_they_move_before_they_do(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     """The scene looks for what moves where it has been; found elsewhere, it would be looked for when it is gone."""
     settle()
-    (lines, *_) = (item for item in window.terms_page.grid.scene().items() if isinstance(item, MapLines))
+    (lines, *_) = (item for item in window.tabs.of(TermsPage).grid.scene().items() if isinstance(item, MapLines))
     before, told = lines.boundingRect(), []
     monkeypatch.setattr(lines, "prepareGeometryChange", lambda: told.append(lines.boundingRect()))
     window.resize(window.width() + 120, window.height() + 90)

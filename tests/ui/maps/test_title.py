@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from relviz.figure.colours.palette import LIGHT
 from relviz.ui.maps.title import HEIGHT, LINE, MapTitle
 from relviz.ui.maps.token_axis import SPAN_HEIGHT, TokenAxis
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.figure.figures import heatmap
 from tests.ui.screen import settle
@@ -53,7 +54,7 @@ def test_both_parts_of_the_axis_are_named_in_a_narrow_window(window: MainWindow)
     for size in ((1280, 800), (1024, 700)):
         window.resize(*size)
         settle()
-        grid = window.terms_page.grid
+        grid = window.tabs.of(TermsPage).grid
         axes = [item for item in grid.scene().items() if isinstance(item, TokenAxis) and item.orientation == "bottom"]
         assert len(axes) == 3
         image = grid.grab().toImage()

@@ -13,13 +13,14 @@ from relviz.figure.lettering import fonts
 from relviz.figure.spec import Axis, Heatmap, Marker, Scale
 from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.maps.token_axis import GAP, SPAN_HEIGHT, TICK, TokenAxis
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 from tests.ui.screen import settle
 
 
 def _axis(window: MainWindow, orientation: str) -> TokenAxis:
-    items = window.terms_page.grid.scene().items()
+    items = window.tabs.of(TermsPage).grid.scene().items()
     return next(item for item in items if isinstance(item, TokenAxis) and item.orientation == orientation)
 
 
@@ -29,7 +30,7 @@ def _picture(window: MainWindow, axis: TokenAxis, area: QRectF, scale: float) ->
     picture.setDevicePixelRatio(scale)
     window.render(picture)
     area = axis.mapRectToScene(area)
-    area.translate(window.terms_page.grid.viewport().mapTo(window, QPoint(0, 0)))
+    area.translate(window.tabs.of(TermsPage).grid.viewport().mapTo(window, QPoint(0, 0)))
     return picture.toImage().copy(QRectF(area.topLeft() * scale, area.size() * scale).toRect())
 
 
@@ -37,7 +38,7 @@ def _picture(window: MainWindow, axis: TokenAxis, area: QRectF, scale: float) ->
 def test_no_tick_is_left_beside_the_current_label(window: MainWindow, scale: float) -> None:
     """Between the tick of the current query and its neighbours' that keep their labels there is paper only."""
     window.resize(1280, 800)
-    window.terms_page.grid.set_cell((10, 64))
+    window.tabs.of(TermsPage).grid.set_cell((10, 64))
     settle()
     axis = _axis(window, "left")
     cell = axis.size().height() / 32
@@ -58,7 +59,7 @@ def test_the_line_of_a_part_is_whole_under_the_current_label(window: MainWindow,
     """Clearing labels leaves what stands under them."""
     pictures = []
     for cell in (None, (9, 70)):
-        window.terms_page.grid.set_cell(cell)
+        window.tabs.of(TermsPage).grid.set_cell(cell)
         settle()
         axis = _axis(window, "bottom")
         area = QRectF(0, axis._room - 0.5, axis.size().width(), 1)
@@ -71,7 +72,7 @@ def test_letters_that_fit_their_columns_stand_upright(make_window: MakeWindow, c
     """An I is higher than it is wide, selected or not, and the line of its part is right below."""
     window = make_window("I I I I I I I I")
     window.resize(1280, 800)
-    window.terms_page.grid.set_cell(cell)
+    window.tabs.of(TermsPage).grid.set_cell(cell)
     settle()
     axis = _axis(window, "bottom")
     label = _picture(window, axis, QRectF(1, 5, axis.size().width() / 8 - 2, 15), 1.0)
@@ -90,7 +91,7 @@ def test_an_upright_label_makes_way_for_none_that_it_does_not_touch(make_window:
     window.resize(1280, 800)
     pictures = []
     for cell in (None, (4, 4)):
-        window.terms_page.grid.set_cell(cell)
+        window.tabs.of(TermsPage).grid.set_cell(cell)
         settle()
         axis = _axis(window, "bottom")
         column = axis.size().width() / 8

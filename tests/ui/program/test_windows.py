@@ -27,6 +27,7 @@ from relviz.app.projects.autosave import Autosaves
 from relviz.app.projects.project import Project
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.program.launch import make_application
 from relviz.ui.program.windows import Windows
 from relviz.ui.window.main_window import MainWindow
@@ -474,8 +475,7 @@ def test_a_theme_is_that_of_all_windows(program: Program) -> None:
     window.commands.actions["theme_dark"].trigger()
 
     for one in (window, other):
-        middle = (
-            one.grab().toImage().pixelColor(one.terms_page.grid.mapTo(one, QPoint(4, one.terms_page.grid.height() - 6)))
-        )
+        grid = one.tabs.of(TermsPage).grid
+        middle = one.grab().toImage().pixelColor(grid.mapTo(one, QPoint(4, grid.height() - 6)))
         assert middle.lightness() < 60
         assert one.commands.actions["theme_dark"].isChecked()

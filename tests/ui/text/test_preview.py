@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import LIGHT
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.text.shading import colour_of
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.screen import on_screen, settle
@@ -42,7 +43,7 @@ def _leave(window: MainWindow) -> None:
 
 def _said(window: MainWindow) -> str:
     """Return what the numbers under the maps say, without their colours."""
-    readout = window.terms_page.readout
+    readout = window.tabs.of(TermsPage).readout
     return re.sub(r"<[^>]+>|&nbsp;", " ", readout.tokens.text() + " " + readout.numbers.text())
 
 
@@ -58,8 +59,8 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
     window.commands.actions[f"shade_{shading}"].trigger()
     settle()
     parts: tuple[QWidget, ...] = (
-        window.terms_page.grid,
-        window.terms_page.readout,
+        window.tabs.of(TermsPage).grid,
+        window.tabs.of(TermsPage).readout,
         dock,
         window.timeline,
         window.inspector,
@@ -91,7 +92,7 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
 
 def test_the_column_of_a_memory_token_is_marked(window: MainWindow) -> None:
     """Under the pinned query a memory token is the key; its column has a line in each map, and the row stays."""
-    session, grid = window.session, window.terms_page.grid
+    session, grid = window.session, window.tabs.of(TermsPage).grid
     look = session.look
     assert look is not None
     session.selection.pin((20, 10))
@@ -123,7 +124,7 @@ def _line_of(window: MainWindow, name: str, one: QImage, other: QImage, column: 
 
 def test_the_row_of_a_query_is_crossed(window: MainWindow) -> None:
     """The line of the crosshair runs along the row of the token that is pointed at, and no longer along the pinned."""
-    session, grid = window.session, window.terms_page.grid
+    session, grid = window.session, window.tabs.of(TermsPage).grid
     look = session.look
     assert look is not None
     session.selection.pin((20, 10))

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from relviz.app.sample import sample_text
 from relviz.core.reading.look import Look
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.timeline.strip import BARS, TOP
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
@@ -206,7 +207,7 @@ def test_reading_starts_at_any_token(qtbot: QtBot, window: MainWindow) -> None:
     assert (look.start, look.index, look.terms.memory, look.query_tokens[0]) == (73, 0, 0, token)
     assert "read from token 73" in window.status.where.text()
     assert "memory 0 of 64" in window.status.where.text()
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     assert "read from token 73" in figure.caption
     unread = window.timeline.strip.unread_rect()

@@ -19,6 +19,7 @@ from relviz.figure.spec import Axis, Curves, FigureSpec, Series
 from relviz.figure.views.encoding import encoding_figure
 from relviz.figure.views.memory import memory_figure
 from relviz.figure.writing.write import to_image
+from relviz.ui.pages.encoding.page import EncodingPage
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.window.main_window import MainWindow
 from tests.figure.figures import curve, figure, heatmap
@@ -78,7 +79,7 @@ def test_no_panel_covers_the_numbers_of_the_one_above(view: FigureView) -> None:
 def test_a_drag_stays_with_its_panel(qtbot: QtBot, window: MainWindow) -> None:
     """A drag that begins in the bias curve moves the distance, wherever the pointer strays, up to the ends."""
     window.show_page("encoding")
-    view = window.encoding_page.view
+    view = window.tabs.of(EncodingPage).view
     qtbot.waitUntil(view.isVisible)
     plot, other = _box(view, "position").plot, _box(view, "vector").plot
     look = window.session.look

@@ -8,8 +8,9 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from relviz.ui.pages import PAGES
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
-from relviz.ui.window.page_tabs import PAGES
 from relviz.ui.window.tab_order import focus_chain
 
 
@@ -67,7 +68,7 @@ def test_tab_goes_through_the_window_as_it_is_read(qtbot: QtBot, window: MainWin
         window.formula,
         window.text_dock,
         window.tabs.tabBar(),
-        window.terms_page,
+        window.tabs.of(TermsPage),
         window.timeline,
         window.heads_map,
         window.inspector,
@@ -77,7 +78,7 @@ def test_tab_goes_through_the_window_as_it_is_read(qtbot: QtBot, window: MainWin
     assert len(set(firsts)) == len(parts)
     missed = [widget for widget in focus_chain(window) if widget.isVisible() and widget.isEnabled()]
     assert [widget for widget in missed if widget not in seen] == []
-    assert window.terms_page.grid in seen
+    assert window.tabs.of(TermsPage).grid in seen
 
 
 def test_the_focus_comes_back_from_tab_to_tab(qtbot: QtBot, window: MainWindow) -> None:

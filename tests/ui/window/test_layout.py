@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.words.translation import LanguageChoice, set_language
 from relviz.figure.colours.palette import PALETTES
+from relviz.ui.pages import PAGES
+from relviz.ui.pages.schemes.page import SchemesPage
 from relviz.ui.window.main_window import MainWindow
-from relviz.ui.window.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
 from tests.ui.screen import settle
 
@@ -102,7 +103,7 @@ def test_tabs_that_do_not_fit_can_be_scrolled_to(qtbot: QtBot, make_window: Make
     window = make_window(TEXT)
     window.resize(1024, 768)
     window.show_page("schemes")
-    (bar,) = window.schemes_page.findChildren(QTabBar)
+    (bar,) = window.tabs.of(SchemesPage).findChildren(QTabBar)
     buttons = [button for button in bar.findChildren(QToolButton) if button.isEnabled()]
     qtbot.waitUntil(lambda: any(button.isVisible() for button in buttons))
     (onward,) = (button for button in buttons if button.isVisible())

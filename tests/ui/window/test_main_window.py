@@ -19,6 +19,9 @@ from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Axis, Heatmap, Scale
+from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.pages.memory.page import MemoryPage
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import layouts
 from tests.fixtures.hub import COMMIT, Hub
@@ -48,7 +51,7 @@ def _text(label: object) -> str:
 
 def _middle(window: MainWindow, name: str, row: int, column: int) -> QPointF:
     """Return the middle of a heatmap's cell in the viewport."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     scene = grid.view_of(name).mapViewToScene(QPointF(column + 0.5, row + 0.5))
     point: QPointF = grid.viewportTransform().map(scene)
     return point
@@ -150,16 +153,16 @@ def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
     look = window.session.look
     assert look is not None
     terms = look.terms
-    qtbot.mouseMove(window.terms_page.grid.viewport(), _pointer(window, "content", 20, 40))
+    qtbot.mouseMove(window.tabs.of(TermsPage).grid.viewport(), _pointer(window, "content", 20, 40))
     qtbot.waitUntil(lambda: window.session.selection.hovered == (20, 40))
 
-    shown = _text(window.terms_page.readout.numbers)
+    shown = _text(window.tabs.of(TermsPage).readout.numbers)
     a, b, c, d, score = (float(number) for number in re.findall(r"[+-]\d+\.\d+", shown))
     assert terms.content is not None
     assert a == pytest.approx(terms.content[20, 40], abs=5e-5)
     assert a + b + c + d == pytest.approx(score, abs=3e-4)
     assert f"{terms.attention[20, 40]:.2%}" in shown
-    tokens = _text(window.terms_page.readout.tokens)
+    tokens = _text(window.tabs.of(TermsPage).readout.tokens)
     assert look.query_tokens[20] in tokens
     assert look.key_tokens[40] in tokens
     assert f"{64 + 20 - 40} back" in tokens
@@ -168,32 +171,32 @@ def test_hover_reads_a_cell_off(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_masked_cell_is_said_to_be_masked(qtbot: QtBot, window: MainWindow) -> None:
     """Pointing at a key after the query says that it may not be seen, instead of a number."""
-    qtbot.mouseMove(window.terms_page.grid.viewport(), _pointer(window, "score", 3, 90))
+    qtbot.mouseMove(window.tabs.of(TermsPage).grid.viewport(), _pointer(window, "score", 3, 90))
     qtbot.waitUntil(lambda: window.session.selection.hovered == (3, 90))
 
-    assert "may not see" in _text(window.terms_page.readout.numbers)
+    assert "may not see" in _text(window.tabs.of(TermsPage).readout.numbers)
 
 
 def test_click_pins_and_escape_releases(qtbot: QtBot, window: MainWindow) -> None:
     """A click keeps the cell; Escape lets it go."""
-    viewport = window.terms_page.grid.viewport()
+    viewport = window.tabs.of(TermsPage).grid.viewport()
     point = _pointer(window, "attention", 10, 30)
     qtbot.mouseMove(viewport, point)
     qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point)
     qtbot.waitUntil(lambda: window.session.selection.pinned == (10, 30))
-    window.terms_page.grid.hovered.emit(None)
+    window.tabs.of(TermsPage).grid.hovered.emit(None)
     assert window.session.selection.cell == (10, 30)
 
     qtbot.keyClick(window, Qt.Key.Key_Escape)
 
     assert window.session.selection.cell is None
-    assert "Point at a cell" in _text(window.terms_page.readout.tokens)
+    assert "Point at a cell" in _text(window.tabs.of(TermsPage).readout.tokens)
 
 
 def test_arrow_keys_move_the_cell(qtbot: QtBot, window: MainWindow) -> None:
     """With the heatmaps in focus, arrow keys walk from cell to cell and stop at the edge."""
     window.session.selection.pin((31, 5))
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     qtbot.keyClick(grid, Qt.Key.Key_Right)
     qtbot.keyClick(grid, Qt.Key.Key_Down)
     qtbot.keyClick(grid, Qt.Key.Key_Up)
@@ -207,9 +210,9 @@ def test_cells_have_the_colours_of_their_numbers(qtbot: QtBot, window: MainWindo
     window.set_theme("light" if theme == "light" else "dark")
     window.session.selection.pin(None)
     palette = LIGHT if theme == "light" else DARK
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     picture = grid.grab().toImage()
     for name in ("content", "position_bias", "score", "attention"):
         panel = figure.panel(name)
@@ -228,7 +231,7 @@ def test_a_lone_key_is_not_lost_among_two_thousand(qtbot: QtBot, window: MainWin
     axes = Axis(labels=tuple("abcdefgh")), Axis(labels=("x",) * 2000)
     panels = tuple(Heatmap(name, name, values, scale, *axes) for name in ("one", "two", "three"))
     window.session.selection.pin(None)
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     grid.set_panels((panels,), window.colours)
     grid.set_cell(None)
     window.grab()
@@ -243,7 +246,7 @@ def test_one_scale_for_the_four_terms(window: MainWindow) -> None:
     """Switching to one scale gives all four colour bars the same range."""
     window.commands.actions["shared_scale"].trigger()
 
-    figure = window.terms_page.figure()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     names = ("content", "position", "content_bias", "position_bias")
     scales = {panel.scale for panel in map(figure.panel, names) if isinstance(panel, Heatmap)}
@@ -253,7 +256,7 @@ def test_one_scale_for_the_four_terms(window: MainWindow) -> None:
 
 def test_zoom_is_shared_and_double_click_resets(qtbot: QtBot, window: MainWindow) -> None:
     """Zooming one map zooms all; a double click shows everything again."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     grid.view_of("content").setRange(xRange=(10, 30), yRange=(4, 12), padding=0)
     assert grid.view_of("attention").viewRange()[0] == pytest.approx([10, 30])
 
@@ -274,7 +277,7 @@ def test_memory_length_changes_the_memory(qtbot: QtBot, window: MainWindow) -> N
     assert look is not None
     assert look.terms.memory == 16
     assert look.index == 2
-    assert window.terms_page.grid.view_of("score").viewRange()[0] == pytest.approx([0, 48])
+    assert window.tabs.of(TermsPage).grid.view_of("score").viewRange()[0] == pytest.approx([0, 48])
 
 
 def test_no_memory_at_all(qtbot: QtBot, window: MainWindow) -> None:
@@ -353,21 +356,21 @@ def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
     window.commands.actions["page_memory"].trigger()
     look = window.session.look
     assert look is not None
-    view = window.memory_page.view
+    view = window.tabs.of(MemoryPage).view
     qtbot.waitUntil(view.isVisible)
     assert view.spec is not None
     plot = layout(view.spec, QRectF(view.rect())).boxes[0][0].plot
     point = QPointF(plot.left() + 12.5 * plot.width() / 32, plot.center().y()).toPoint()
     qtbot.mouseMove(view, point)
 
-    qtbot.waitUntil(lambda: f"{look.shares.memory[12]:.1%}" in window.memory_page.readout.text())
-    assert look.query_tokens[12] in window.memory_page.readout.text()
+    qtbot.waitUntil(lambda: f"{look.shares.memory[12]:.1%}" in window.tabs.of(MemoryPage).readout.text())
+    assert look.query_tokens[12] in window.tabs.of(MemoryPage).readout.text()
 
 
 def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindow) -> None:
     """Moving the slider shows R_d of that distance, sine half and cosine half, and says what it means."""
     window.commands.actions["page_encoding"].trigger()
-    page = window.encoding_page
+    page = window.tabs.of(EncodingPage)
     qtbot.keyClick(page.slider, Qt.Key.Key_PageUp)
     qtbot.keyClick(page.slider, Qt.Key.Key_Right)
     assert window.session.selection.distance == 10
@@ -389,10 +392,10 @@ def test_slider_shows_the_vector_of_its_distance(qtbot: QtBot, window: MainWindo
 def test_slider_repaints(qtbot: QtBot, window: MainWindow) -> None:
     """Another distance paints another picture."""
     window.commands.actions["page_encoding"].trigger()
-    before = window.encoding_page.view.grab().toImage()
-    window.encoding_page.slider.setValue(60)
+    before = window.tabs.of(EncodingPage).view.grab().toImage()
+    window.tabs.of(EncodingPage).slider.setValue(60)
 
-    assert window.encoding_page.view.grab().toImage() != before
+    assert window.tabs.of(EncodingPage).view.grab().toImage() != before
 
 
 def test_export_data_reads_back(
@@ -688,7 +691,7 @@ def test_click_elsewhere_pins_the_row_of_that_token(qtbot: QtBot, window: MainWi
 def test_one_cell_fills_its_map(make_window: MakeWindow) -> None:
     """A 1 x 1 picture fills every map alike."""
     window = make_window("a")
-    ranges = [window.terms_page.grid.view_of(name).viewRange() for name in ("content", "score", "attention")]
+    ranges = [window.tabs.of(TermsPage).grid.view_of(name).viewRange() for name in ("content", "score", "attention")]
 
     assert all(np.allclose(shown, [[0, 1], [0, 1]]) for shown in ranges)
 
@@ -705,14 +708,14 @@ def test_long_names_do_not_widen_the_window(window: MainWindow) -> None:
 def test_menu_and_check_box_agree(qtbot: QtBot, window: MainWindow) -> None:
     """Ticking the box of the Encoding page ticks the menu's, too."""
     window.commands.actions["page_encoding"].trigger()
-    window.encoding_page.interleaved.click()
+    window.tabs.of(EncodingPage).interleaved.click()
 
     assert window.commands.actions["interleaved"].isChecked()
 
 
 def test_keyboard_zooms_and_follows_the_cell(qtbot: QtBot, window: MainWindow) -> None:
     """Plus zooms in round the cell, arrows pan when the cell would leave the view, and begin without a cell, too."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     window.commands.actions["release"].trigger()
     qtbot.keyClick(grid, Qt.Key.Key_Left)
     assert window.session.selection.pinned == (31, 94)
@@ -743,7 +746,7 @@ def test_usable_at_1280x800(window: MainWindow) -> None:
     assert window.toolbar.sizeHint().width() <= 1280
     inside = QRect(QPoint(0, 0), window.size())
     for name in ("content", "attention"):
-        assert window.terms_page.grid.view_of(name).width() >= 150
+        assert window.tabs.of(TermsPage).grid.view_of(name).width() >= 150
     for button in window.toolbar.findChildren(QToolButton):
         if button.isVisible():
             assert inside.contains(QRect(button.mapTo(window, QPoint(0, 0)), button.size()))

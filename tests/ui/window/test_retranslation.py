@@ -25,8 +25,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from relviz.app.words.translation import set_language
+from relviz.ui.pages import PAGES
+from relviz.ui.pages.schemes.page import SchemesPage
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
-from relviz.ui.window.page_tabs import PAGES
 from tests.ui.conftest import MakeWindow
 
 CHINESE_TEXT = "其实地上本没有路，走的人多了，也便成了路。希望是本无所谓有，无所谓无的。" * 6
@@ -89,12 +91,12 @@ def test_the_place_stays(window: MainWindow, qtbot: QtBot) -> None:
         session.go_to_segment(4)
     session.selection.pin((5, 17))
     window.resize(1100, 700)
-    window.terms_page.grid.zoom = QRectF(8, 2, 30, 12)
+    window.tabs.of(TermsPage).grid.zoom = QRectF(8, 2, 30, 12)
     window.text_dock.edit.setFocus()
     qtbot.keyClick(window.text_dock.edit, Qt.Key.Key_End)
     asked: list[object] = []
     session.asked.connect(asked.append)
-    shown, cell, zoom = session.response, session.selection.pinned, window.terms_page.grid.zoom
+    shown, cell, zoom = session.response, session.selection.pinned, window.tabs.of(TermsPage).grid.zoom
     cursor = window.text_dock.edit.textCursor().position()
     widths = [dock.width() for dock in window.findChildren(QDockWidget)]
 
@@ -102,7 +104,7 @@ def test_the_place_stays(window: MainWindow, qtbot: QtBot) -> None:
 
     assert session.response is shown
     assert session.selection.pinned == cell == (5, 17)
-    assert window.terms_page.grid.zoom == zoom
+    assert window.tabs.of(TermsPage).grid.zoom == zoom
     assert window.text_dock.edit.textCursor().position() == cursor
     assert [dock.width() for dock in window.findChildren(QDockWidget)] == widths
     assert (window.width(), window.height()) == (1100, 700)
@@ -152,7 +154,7 @@ def test_nothing_stays_english(make_window: MakeWindow, lab: object, qtbot: QtBo
     english = {}
     for page in PAGES:
         window.show_page(page)
-        at_work = window.schemes_page, window.predicting, window.profiling
+        at_work = window.tabs.of(SchemesPage), window.predicting, window.profiling
         qtbot.waitUntil(lambda: not any(one.busy for one in at_work), timeout=60_000)  # noqa: B023 # waits here
         figure = window.current_page().figure()
         for text in (*seen_in(window), *texts_in(figure)):

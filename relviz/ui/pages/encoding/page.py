@@ -19,27 +19,25 @@ from PySide6.QtWidgets import (
 
 from relviz.app.exporting.recipes import encoding_recipe
 from relviz.figure.views.encoding import encoding_figure
+from relviz.ui.pages.page_widget import PageWidget
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
     from relviz.app.exporting.recipes import Draw
     from relviz.app.session.session import Session
-    from relviz.figure.colours.palette import Palette
+    from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
 
 LOWEST = 460
 """Least height of the figure, in device-independent pixels: four rows of plots; where there is less, it scrolls."""
 
 
-class EncodingPage(QWidget):
+class EncodingPage(PageWidget):
     """R_d as a vector and as a matrix, and what the head makes of it; dragging in a plot moves the distance, too."""
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session = session
-        self._palette = palette
+    def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
+        super().__init__(session, work, parent)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setPageStep(8)
         self.slider.setAccessibleName(self.tr("Relative distance"))
@@ -79,6 +77,7 @@ class EncodingPage(QWidget):
         self.box.valueChanged.connect(session.selection.set_distance)
         self.interleaved.toggled.connect(session.showing.set_interleaved)
         self.view.pressed.connect(self._on_pressed)
+        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_answered)
         session.selection.distance_changed.connect(self._on_distance_changed)
         session.view_changed.connect(self._on_changed)
@@ -95,11 +94,6 @@ class EncodingPage(QWidget):
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
         return encoding_recipe(self._session)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self._on_changed()
 
     def _on_answered(self) -> None:
         look = self._session.look
@@ -129,7 +123,7 @@ class EncodingPage(QWidget):
             return
         self.interleaved.setChecked(self._session.showing.interleaved)
         self.meaning.setText(self._say(self._session.selection.distance))
-        self.view.show_figure(figure, self._palette)
+        self.view.show_figure(figure, colours().palette)
 
     def showEvent(self, event: object) -> None:
         """Catch up with what changed while another page was shown."""

@@ -5,32 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.app.exporting.recipes import memory_recipe
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
+from relviz.ui.pages.page_widget import PageWidget
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.elided_label import ElidedLabel
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
     from relviz.app.exporting.recipes import Draw
     from relviz.app.session.session import Session
-    from relviz.figure.colours.palette import Palette
+    from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
 
 
-class MemoryPage(QWidget):
+class MemoryPage(PageWidget):
     """Shares per query, weight per key, and the share of every layer and head; a click there selects the head."""
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session = session
-        self._palette = palette
+    def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
+        super().__init__(session, work, parent)
         self._hovered: tuple[str, tuple[float, float] | None] = "", None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("How memory is weighted against the segment"))
@@ -45,6 +42,7 @@ class MemoryPage(QWidget):
         layout.addWidget(self.readout)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
+        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.maps.changed.connect(self._on_changed)
         self._read_off()
@@ -58,15 +56,10 @@ class MemoryPage(QWidget):
         """Return what draws this page for any segment, for files of several."""
         return memory_recipe(self._session)
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self._on_changed()
-
     def _on_changed(self) -> None:
         figure = self.figure()
         if figure is not None:
-            self.view.show_figure(figure, self._palette)
+            self.view.show_figure(figure, colours().palette)
         self._read_off()
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:

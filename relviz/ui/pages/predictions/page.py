@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 from relviz.app.exporting.recipes import predictions_recipe
 from relviz.figure.views.predictions import predictions_figure
 from relviz.figure.words import part_title
+from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.predictions.text import Pointed, means, nothing_to_show, read_off
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.elided_label import ElidedLabel
 from relviz.ui.widgets.figure_view import FigureView
 
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 
     from relviz.app.exporting.recipes import Draw
     from relviz.app.session.session import Session
-    from relviz.app.work.predicting import Predicting
-    from relviz.figure.colours.palette import Palette
+    from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
 
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -30,20 +31,18 @@ ALONG = ("losses", "worth")
 """Panels whose columns are the queries of the segment."""
 
 
-class PredictionsPage(QWidget):
+class PredictionsPage(PageWidget):
     """Losses along the segment, what memory and terms are worth, and what is expected after the selected query.
 
     A click on a token selects the query it was predicted from, as Left and Right do; a click on a term, or the box
     above, draws the loss without that term beside the others. Nothing is computed while the page is not on the screen.
     """
 
-    def __init__(
-        self, session: Session, predicting: Predicting, palette: Palette, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._predicting, self._palette = session, predicting, palette
+    of_head = False
+
+    def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
+        super().__init__(session, work, parent)
+        self._predicting = predicting = work.predicting
         self._pointed: Pointed = "", None
         self.without = QComboBox(self)
         self.without.setAccessibleName(self.tr("Term whose loss without it is drawn"))
@@ -85,6 +84,7 @@ class PredictionsPage(QWidget):
         self.without.activated.connect(self._on_changed)
         self.again.clicked.connect(predicting.go_on)
         predicting.changed.connect(self._on_changed)
+        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.selection.pin_changed.connect(self._on_changed)
         session.view_changed.connect(self._on_changed)
@@ -102,11 +102,6 @@ class PredictionsPage(QWidget):
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
         return predictions_recipe(self._session)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self._on_changed()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what is not known yet, now that somebody looks."""
@@ -150,7 +145,7 @@ class PredictionsPage(QWidget):
             self.message.setText(why)
             self.again.setVisible(predicting.stopped)
             if figure is not None:
-                self.view.show_figure(figure, self._palette)
+                self.view.show_figure(figure, colours().palette)
         elif predicting.found is None:  # else what was shown stays until the new losses come
             self.view.hide()
             self.again.hide()

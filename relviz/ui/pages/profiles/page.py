@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from relviz.app.exporting.recipes import profiles_recipe
 from relviz.core.metrics.most_attended import most_attended
 from relviz.figure.views.profiles import profiles_figure
+from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.profiles.attended_memory import AttendedMemory
 from relviz.ui.pages.profiles.controls import ProfileControls
 from relviz.ui.pages.profiles.text import APART, how_to, read_off
 from relviz.ui.pages.profiles.view import ProfilesView
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.elided_label import ElidedLabel
 
 if TYPE_CHECKING:
@@ -21,10 +23,9 @@ if TYPE_CHECKING:
 
     from relviz.app.exporting.recipes import Draw
     from relviz.app.session.session import Session
-    from relviz.app.work.profiling import Profiling
+    from relviz.app.work.work import Work
     from relviz.core.metrics.profiles import Profiles
     from relviz.core.reading.look import Look
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
     from relviz.figure.views.distance_bins import Bins
 
@@ -32,18 +33,16 @@ CURVES = ("alone", "raw")
 """Panels whose rows are not heads."""
 
 
-class ProfilesPage(QWidget):
+class ProfilesPage(PageWidget):
     """Maps of heads by distance over the curves of the chosen head, and the memory tokens that it looks at most.
 
     A click on a row, or Up and Down, choose a head; a click on a curve, or Left and Right, mark a distance. Nothing is
     computed while the page is not on the screen; what was shown stays until the profiles of another segment come.
     """
 
-    def __init__(self, session: Session, profiling: Profiling, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._profiling, self._palette = session, profiling, palette
+    def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
+        super().__init__(session, work, parent)
+        self._profiling = profiling = work.profiling
         self._pointed: tuple[str, tuple[float, float] | None] = "", None
         self._shown: tuple[Look, Profiles] | None = None
         self.controls = ProfileControls(profiling, self)
@@ -76,6 +75,7 @@ class ProfilesPage(QWidget):
         self.again.clicked.connect(profiling.go_on)
         profiling.changed.connect(self._on_changed)
         profiling.view_changed.connect(self._on_changed)
+        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.restored.connect(self._on_changed)
         session.selection.distance_changed.connect(self._on_changed)
@@ -94,11 +94,6 @@ class ProfilesPage(QWidget):
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
         return profiles_recipe(self._session, self._profiling.view)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self._on_changed()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what is not known yet, now that somebody looks."""
@@ -133,7 +128,7 @@ class ProfilesPage(QWidget):
             else self.tr("Computing the profiles of all heads…")
         )
         if figure is not None:
-            self.view.show_figure(figure, self._palette)
+            self.view.show_figure(figure, colours().palette)
         self._read_off()
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from relviz.ui.pages.page_widget import PageWidget
+from relviz.ui.widgets.colours import colours
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtGui import QShowEvent
 
     from relviz.app.session.session import Session
-    from relviz.figure.colours.palette import Palette
+    from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
     from relviz.ui.pages.schemes.board import Board, BoardState
 
 
-class SchemesPage(QWidget):
-    """Position schemes side by side, and experiments with them. What is on it is made when it is first looked at.
+class SchemesPage(PageWidget):
+    """Position schemes side by side, and experiments with them. What is on it is made when it is first looked at."""
 
-    Signals:
-        failed(object): the exception that ended some work of the page.
-        settled(): nothing is under way any more.
-        changed(): something else is chosen on it.
-    """
-
-    failed = Signal(object)
-    settled = Signal()
-    changed = Signal()
-
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session = session
-        self._palette = palette
+    def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
+        super().__init__(session, work, parent)
         self._board: Board | None = None
+        colours().changed.connect(self._on_coloured)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
@@ -45,7 +36,7 @@ class SchemesPage(QWidget):
         if self._board is None:
             from relviz.ui.pages.schemes.board import Board  # noqa: PLC0415 # not before somebody looks
 
-            self._board = Board(self._session, self._palette, self)
+            self._board = Board(self._session, colours().palette, self)
             self._board.failed.connect(self.failed)
             self._board.work.settled.connect(self.settled)
             self._board.changed.connect(self.changed)
@@ -53,14 +44,29 @@ class SchemesPage(QWidget):
         return self._board
 
     @property
-    def state(self) -> BoardState | None:
+    def state(self) -> object:
         """What is looked at; None if nobody has looked yet."""
         return None if self._board is None else self._board.state
 
     @state.setter
-    def state(self, state: BoardState | None) -> None:
+    def state(self, state: object) -> None:
         if state is not None:
-            self.board.state = state
+            self.board.state = cast("BoardState", state)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what is chosen; nothing if it is as at first, as it is before somebody has looked."""
+        return {} if self._board is None else self._board.choices.to_dict()
+
+    def take(self, data: Mapping[str, object]) -> None:
+        """Choose what was chosen once.
+
+        Raises:
+            ProjectError: a value is not what it should be.
+        """
+        if data or self._board is not None:
+            from relviz.ui.pages.schemes.choices import Choices  # noqa: PLC0415 # loads torch, which is there by now
+
+            self.board.choose(Choices.of(data))
 
     @property
     def busy(self) -> bool:
@@ -71,14 +77,9 @@ class SchemesPage(QWidget):
         """Return what is shown, as a figure to be written to a file."""
         return None if self._board is None else self._board.figure()
 
-    def recipe(self) -> None:
-        """Return None: this page compares models on the segment shown, and is drawn for no other."""
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
+    def _on_coloured(self) -> None:
         if self._board is not None:
-            self._board.set_palette(palette)
+            self._board.set_palette(colours().palette)
 
     def release(self) -> None:
         """Release pinned cells."""

@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.app.compare.compared_maps import ComparedMaps
 from relviz.app.exporting.recipes import TermsRecipe
+from relviz.app.projects.fields import Fields
 from relviz.app.session.source_words import source_words
 from relviz.ui.compare.readout import CompareReadout
 from relviz.ui.maps.cell_menu import open_cell_menu
 from relviz.ui.maps.cell_readout import CellReadout
 from relviz.ui.maps.grid import HeatmapGrid
+from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.terms.controls import TermControls
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtCore import QPoint
 
-    from relviz.app.compare.comparison import Comparison
     from relviz.app.exporting.recipes import Draw
     from relviz.app.session.pin import Cell
     from relviz.app.session.session import Session
-    from relviz.figure.colours.palette import Palette
+    from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec, Heatmap
 
 
-class TermsPage(QWidget):
+class TermsPage(PageWidget):
     """(a), (b), score over (c), (d), attention; pointing at a cell reads it off in all six.
 
     Beside each other, A and B are over the queries and keys of both: a place there may be a cell of one of them only.
     """
 
-    def __init__(
-        self, session: Session, comparison: Comparison, palette: Palette, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName("page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._session, self._selection, self._comparison = session, session.selection, comparison
-        self._palette = palette
+    def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
+        super().__init__(session, work, parent)
+        self._selection, self._comparison = session.selection, work.comparison
+        comparison, palette = self._comparison, colours().palette
         self._maps = ComparedMaps(session, comparison)
         self._pointed: Cell | None = None  # place under the pointer, while A and B are beside each other
         self._alone: Cell | None = None  # place that was clicked and is no cell of B
@@ -64,6 +64,8 @@ class TermsPage(QWidget):
         session.view_changed.connect(self._on_changed)
         session.selection.changed.connect(self._on_cell_changed)
         comparison.changed.connect(self._on_changed)
+        self.grid.zoomed.connect(self.changed)
+        colours().changed.connect(self._on_coloured)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
@@ -73,9 +75,42 @@ class TermsPage(QWidget):
         """Return what draws this page for any segment, for files of several; None while two states are compared."""
         return None if self._comparison.shown else TermsRecipe.of(self._session)
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
+    def take_focus(self) -> None:
+        """Have keys move the selected cell at once."""
+        self.grid.setFocus()
+
+    def reset_zoom(self) -> None:
+        """Show all rows and columns of the maps."""
+        self.grid.reset_zoom()
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the first column and row in view and how many there are; nothing if all are in view."""
+        cells = self.grid.zoom
+        if cells is None:
+            return {}
+        return {"column": cells.x(), "row": cells.y(), "columns": cells.width(), "rows": cells.height()}
+
+    def take(self, data: Mapping[str, object]) -> None:
+        """Bring those cells into view, or all.
+
+        Raises:
+            ProjectError: a value is no number.
+        """
+        fields = Fields(data, "parts.zoom.")
+        column, row, columns, rows = (fields.number(name, 0.0) for name in ("column", "row", "columns", "rows"))
+        self.grid.zoom = QRectF(column, row, columns, rows) if columns > 0 and rows > 0 else None
+
+    @property
+    def state(self) -> object:
+        """The cells in view, None if all are."""
+        return self.grid.zoom
+
+    @state.setter
+    def state(self, state: object) -> None:
+        self.grid.zoom = cast("QRectF | None", state)
+
+    def _on_coloured(self) -> None:
+        palette = colours().palette
         self.grid.setBackground(palette.paper)  # there may be nothing to show yet
         self.readout.set_palette(palette)
         self.compared.set_palette(palette)
@@ -85,7 +120,7 @@ class TermsPage(QWidget):
         self._pointed = self._alone = None
         figure = self._maps.keep_scales()
         if figure is not None:
-            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid), self._palette)
+            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid), colours().palette)
         self.controls.attention.setEnabled(not self._maps.difference)  # a difference has one kind of colours
         self.readout.setVisible(not self._comparison.shown)
         self.compared.setVisible(self._comparison.shown)

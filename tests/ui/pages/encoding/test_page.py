@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from relviz.ui.pages.encoding.page import EncodingPage
+
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
@@ -17,7 +19,7 @@ def test_without_vectors_of_distances_it_says_so(qtbot: QtBot, make_window: Make
     """Read with absolute positions there is nothing to slide over; with another model the page is there again."""
     window = make_window(scheme="count")
     window.show_page("encoding")
-    page = window.encoding_page
+    page = window.tabs.of(EncodingPage)
     assert "no vectors of distances" in page.meaning.text()
     assert (page.slider.isEnabled(), page.view.isVisible(), page.figure()) == (False, False, None)
     with qtbot.waitSignal(window.session.answered, timeout=60_000):
@@ -32,7 +34,7 @@ def test_without_vectors_of_distances_it_says_so(qtbot: QtBot, make_window: Make
 def test_moving_the_slider_shows_the_product_with_v_of_its_distance(qtbot: QtBot, window: MainWindow) -> None:
     """The strip of v says v . W_kR R_d and the cell of term (d) at the distance; that of u stays with its key."""
     window.show_page("encoding")
-    page, look = window.encoding_page, window.session.look
+    page, look = window.tabs.of(EncodingPage), window.session.look
     assert look is not None
     assert window.session.selection.pinned is not None
     row, column = window.session.selection.pinned
@@ -58,18 +60,18 @@ def test_selecting_another_key_shows_its_product_with_u(window: MainWindow) -> N
     window.show_page("encoding")
     look = window.session.look
     assert look is not None
-    before = window.encoding_page.view.grab().toImage()
+    before = window.tabs.of(EncodingPage).view.grab().toImage()
     window.session.selection.pin((20, 3))
 
-    note = window.encoding_page.view.spec.panel("u").note  # type: ignore[union-attr]
+    note = window.tabs.of(EncodingPage).view.spec.panel("u").note  # type: ignore[union-attr]
     assert f"k({look.key_tokens[3]}) = " in note
-    assert window.encoding_page.view.grab().toImage() != before
+    assert window.tabs.of(EncodingPage).view.grab().toImage() != before
 
 
 def test_the_distance_stands_beside_the_arrows(window: MainWindow) -> None:
     """As in every box for a number, it is at the right, and does not touch the border at the left."""
     window.show_page("encoding")
-    box = window.encoding_page.box
+    box = window.tabs.of(EncodingPage).box
     picture = box.grab().toImage()
 
     left = {picture.pixelColor(x, y).name() for x in range(4, 24) for y in range(6, box.height() - 6)}

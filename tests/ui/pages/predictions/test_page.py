@@ -35,7 +35,7 @@ def _shown(qtbot: QtBot, window: MainWindow) -> PredictionsPage:
     """Bring the page to the front, as its shortcut does, and wait until all of it is there."""
     window.commands.actions["page_predictions"].trigger()
     _wait(qtbot, window)
-    return window.predictions_page
+    return window.tabs.of(PredictionsPage)
 
 
 def _wait(qtbot: QtBot, window: MainWindow) -> None:
@@ -255,7 +255,7 @@ def test_the_unit_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
 
 def test_cancelled_work_can_be_taken_up_again(qtbot: QtBot, window: MainWindow) -> None:
     """After Cancel the page says that nothing was computed; its button computes it."""
-    predicting, page, busy = window.predicting, window.predictions_page, Event()
+    predicting, page, busy = window.predicting, window.tabs.of(PredictionsPage), Event()
     window.work.executor.submit(busy.wait, 30)  # something that takes long comes first
     window.commands.actions["page_predictions"].trigger()
     assert page.message.text() == "Computing the losses…"

@@ -16,6 +16,7 @@ from relviz.core.metrics.profiles import profiles_of
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, Heatmap
+from relviz.ui.pages.encoding.page import EncodingPage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +33,7 @@ from tests.ui.screen import settle
 def opened(qtbot: QtBot, window: MainWindow) -> ProfilesPage:
     """Bring the page to the front with its shortcut, and wait for the profiles."""
     qtbot.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
-    page = window.profiles_page
+    page = window.tabs.of(ProfilesPage)
     assert page.isVisible()
     qtbot.waitUntil(lambda: page.view.isVisible() and window.profiling.current, timeout=30_000)
     return page
@@ -134,7 +135,7 @@ def test_a_click_on_a_curve_marks_the_distance_everywhere(qtbot: QtBot, window: 
         panel = shown(page).panel(name)
         assert isinstance(panel, Curves)
         assert (panel.markers[0].label, panel.markers[0].at) == ("d = 40", 40)
-    assert window.encoding_page.box.value() == 40
+    assert window.tabs.of(EncodingPage).box.value() == 40
 
 
 def test_the_keyboard_walks_heads_and_distances(qtbot: QtBot, window: MainWindow) -> None:
@@ -250,7 +251,7 @@ def test_the_page_follows_a_step(qtbot: QtBot, window: MainWindow) -> None:
 def test_work_taken_back_can_be_done_after_all(qtbot: QtBot, window: MainWindow) -> None:
     """Cancelled, the page says that there is nothing, and a button computes it."""
     opened(qtbot, window)
-    page, profiling = window.profiles_page, window.profiling
+    page, profiling = window.tabs.of(ProfilesPage), window.profiling
 
     def cancel(busy: bool) -> None:
         if busy:  # the profiles of the next segment have just been asked for
@@ -357,8 +358,8 @@ def test_a_project_brings_the_choices_back(qtbot: QtBot, make_window: MakeWindow
     other.show_page("profiles")
     qtbot.waitUntil(lambda: other.profiling.current and not other.profiling.busy, timeout=30_000)
 
-    controls = other.profiles_page.controls
-    boxes = controls.beside, controls.spacing, controls.colours, controls.over, other.profiles_page.memory.by
+    controls = other.tabs.of(ProfilesPage).controls
+    boxes = controls.beside, controls.spacing, controls.colours, controls.over, other.tabs.of(ProfilesPage).memory.by
     assert [box.currentText() for box in boxes] == [
         "c  content bias, alone",
         "logarithmic",

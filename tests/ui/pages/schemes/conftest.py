@@ -9,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.pages.schemes.board import Board
+from relviz.ui.pages.schemes.page import SchemesPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -36,6 +37,6 @@ def board(qtbot: QtBot, open_window: Callable[[], MainWindow], lab: Path) -> Boa
     """The Schemes page, opened and ready."""
     window = open_window()
     window.show_page("schemes")
-    shown = window.schemes_page.board
+    shown = window.tabs.of(SchemesPage).board
     settle(qtbot, shown)
     return shown

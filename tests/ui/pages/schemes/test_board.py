@@ -20,6 +20,7 @@ from relviz.figure.views.schemes.words import TITLES
 from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.pages.schemes.board import Board
 from relviz.ui.pages.schemes.choices import VIEWS
+from relviz.ui.pages.schemes.page import SchemesPage
 from relviz.ui.program import snapshot
 from relviz.ui.window.main_window import MainWindow
 from tests.ui import screen as shown
@@ -41,7 +42,7 @@ def _click(qtbot: QtBot, grid: HeatmapGrid, name: str, row: int, column: int) ->
 
 def test_nothing_is_made_before_somebody_looks(open_window: Callable[[], MainWindow], lab: Path) -> None:
     """Until the page is shown it is empty and does no work."""
-    page = open_window().schemes_page
+    page = open_window().tabs.of(SchemesPage)
 
     assert page.findChildren(QWidget) == []
     assert not page.busy
@@ -246,7 +247,7 @@ def test_random_weights_are_never_passed_off_as_trained(qtbot: QtBot, open_windo
     """Without trained models the page works, and a badge says that the weights are random and which models miss."""
     window = open_window()
     window.show_page("schemes")
-    board = window.schemes_page.board
+    board = window.tabs.of(SchemesPage).board
     settle(qtbot, board)
 
     assert board.reading.badge.isVisible()
@@ -271,7 +272,7 @@ def test_a_damaged_model_is_said_and_can_be_tried_again(
     monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path)
     window = open_window()
     window.show_page("schemes")
-    board = window.schemes_page.board
+    board = window.tabs.of(SchemesPage).board
     settle(qtbot, board)
     qtbot.waitUntil(window.message.isVisible)
 

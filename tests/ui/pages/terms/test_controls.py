@@ -18,13 +18,14 @@ from relviz.figure.lettering import fonts
 from relviz.figure.spec import Scale
 from relviz.ui.maps.title import MapTitle
 from relviz.ui.maps.token_axis import TokenAxis
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
 
 
 def _said(window: MainWindow) -> str:
-    note = window.terms_page.controls.note
+    note = window.tabs.of(TermsPage).controls.note
     return re.sub(r"<[^>]+>", "", note.text()).replace("&nbsp;", " ") if note.isVisible() else ""
 
 
@@ -37,7 +38,7 @@ def _light(window: MainWindow) -> None:
 def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
     """A newcomer sees four choices and no remark."""
     assert _said(window) == ""
-    assert not window.terms_page.controls.show_keys.isVisible()
+    assert not window.tabs.of(TermsPage).controls.show_keys.isVisible()
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support grabbing the keyboard", extend=True)
@@ -45,7 +46,7 @@ def test_nothing_is_said_of_the_usual(window: MainWindow) -> None:
 def test_the_entry_chosen_can_be_read_in_the_open_list(qtbot: QtBot, window: MainWindow, theme: ThemeChoice) -> None:
     """In both themes, words of the entry that an open list marks have a contrast of at least 4.5 to its ground."""
     window.set_theme(theme)
-    box = window.terms_page.controls.scales
+    box = window.tabs.of(TermsPage).controls.scales
     box.showPopup()
     qtbot.waitUntil(box.view().isVisible)
     entry = box.view().visualRect(box.model().index(box.currentIndex(), 0))
@@ -59,9 +60,9 @@ def test_the_entry_chosen_can_be_read_in_the_open_list(qtbot: QtBot, window: Mai
 
 def test_what_is_said_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
     """Several remarks, none of which has a word in bold, are words and dots on the screen, and no code."""
-    choose(qtbot, window.terms_page.controls.scales, "locked")
-    choose(qtbot, window.terms_page.controls.values, "centred per row")
-    note = window.terms_page.controls.note
+    choose(qtbot, window.tabs.of(TermsPage).controls.scales, "locked")
+    choose(qtbot, window.tabs.of(TermsPage).controls.values, "centred per row")
+    note = window.tabs.of(TermsPage).controls.note
     note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
     qtbot.keyClick(note, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     words = note.selectedText().replace("\u00a0", " ").split()
@@ -73,9 +74,9 @@ def test_no_title_of_a_map_is_cut_off(qtbot: QtBot, window: MainWindow) -> None:
     window.session.selection.pin((5, 20))
     window.commands.actions["hide_keys"].trigger()
     for values in ("raw", "centred per row", "softmax alone"):
-        choose(qtbot, window.terms_page.controls.values, values)
-        choose(qtbot, window.terms_page.controls.attention, "logarithmic")
-        titles = [item for item in window.terms_page.grid.scene().items() if isinstance(item, MapTitle)]
+        choose(qtbot, window.tabs.of(TermsPage).controls.values, values)
+        choose(qtbot, window.tabs.of(TermsPage).controls.attention, "logarithmic")
+        titles = [item for item in window.tabs.of(TermsPage).grid.scene().items() if isinstance(item, MapTitle)]
         assert len(titles) == 6
         for title in titles:
             panel = title._panel
@@ -86,7 +87,7 @@ def test_no_title_of_a_map_is_cut_off(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_locked_scales_outlive_a_step_and_are_only_widened(qtbot: QtBot, window: MainWindow) -> None:
     """With locked scales no step narrows a range, one is said to be kept, and another head starts anew."""
-    choose(qtbot, window.terms_page.controls.scales, "locked")
+    choose(qtbot, window.tabs.of(TermsPage).controls.scales, "locked")
     assert "Scales kept across segments" in _said(window)
     largest = 0.0
     for _ in range(4):
@@ -104,7 +105,7 @@ def test_locked_scales_outlive_a_step_and_are_only_widened(qtbot: QtBot, window:
 
 def test_the_menu_and_the_choice_say_the_same_of_scales(window: MainWindow) -> None:
     """Keeping scales, or sharing one, from the menu is shown by the choice, and ticks that entry alone."""
-    actions, scales = window.commands.actions, window.terms_page.controls.scales
+    actions, scales = window.commands.actions, window.tabs.of(TermsPage).controls.scales
     actions["kept_scales"].trigger()
     assert scales.currentText() == "locked"
     actions["shared_scale"].trigger()
@@ -117,14 +118,14 @@ def test_terms_are_centred_or_taken_through_a_softmax(qtbot: QtBot, window: Main
     assert window.session.look is not None
     content = window.session.look.terms.content
     assert content is not None
-    choose(qtbot, window.terms_page.controls.values, "centred per row")
+    choose(qtbot, window.tabs.of(TermsPage).controls.values, "centred per row")
     assert "less its mean" in _said(window)
     assert panel_of(window, "content").values[20, 40] == pytest.approx(
         content[20, 40] - np.nanmean(content[20]), abs=1e-5
     )
     assert pixel_of(window, "content", 20, 40) == colour_of(panel_of(window, "content"), 20, 40)
 
-    choose(qtbot, window.terms_page.controls.values, "softmax alone")
+    choose(qtbot, window.tabs.of(TermsPage).controls.values, "softmax alone")
     weights = np.exp(np.nan_to_num(content[20], nan=-np.inf).astype(np.float64))
     assert panel_of(window, "content").values[20, 40] == pytest.approx(weights[40] / weights.sum(), rel=1e-4)
     assert pixel_of(window, "content", 20, 40) == colour_of(panel_of(window, "content"), 20, 40)
@@ -134,7 +135,7 @@ def test_terms_are_centred_or_taken_through_a_softmax(qtbot: QtBot, window: Main
 def test_colours_of_the_attention(qtbot: QtBot, window: MainWindow, colours: str) -> None:
     """A chosen scale changes the cells on the screen and what the colour bar says."""
     before = pixel_of(window, "attention", 20, 40)
-    choose(qtbot, window.terms_page.controls.attention, colours)
+    choose(qtbot, window.tabs.of(TermsPage).controls.attention, colours)
 
     assert pixel_of(window, "attention", 20, 40) == colour_of(panel_of(window, "attention"), 20, 40) != before
 
@@ -144,7 +145,7 @@ def test_the_threshold_dims_cells_on_the_screen(qtbot: QtBot, window: MainWindow
     assert window.session.look is not None
     row = window.session.look.terms.attention[20]
     strong, weak = int(row.argmax()), int(np.where(row > 0, row, 1).argmin())
-    choose(qtbot, window.terms_page.controls.mass, "90%")
+    choose(qtbot, window.tabs.of(TermsPage).controls.mass, "90%")
 
     assert "90%" in _said(window)
     for name in ("content", "attention"):
@@ -159,24 +160,24 @@ def test_h_hides_the_key_of_the_selected_cell_and_shows_it_again(qtbot: QtBot, w
     """H masks the column and renormalises the row; the token is named; the readout says so; H undoes it."""
     look = window.session.look
     assert look is not None
-    viewport = window.terms_page.grid.viewport()
+    viewport = window.tabs.of(TermsPage).grid.viewport()
     qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=point_of(window, "attention", 20, 40))
     qtbot.waitUntil(lambda: window.session.selection.pinned == (20, 40))
     window.session.selection.hover(None)
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_H)
 
     assert f"Hidden, the others renormalised: {look.key_tokens[40]}." in _said(window)
     row = look.terms.attention[20]
     assert panel_of(window, "attention").values[20, 41] == pytest.approx(row[41] / (1 - row[40]), rel=1e-4)
-    assert "This key is hidden" in window.terms_page.readout.numbers.text()
-    figure = window.terms_page.figure()
+    assert "This key is hidden" in window.tabs.of(TermsPage).readout.numbers.text()
+    figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
     assert "1 key hidden, renormalised" in figure.caption
 
     window.session.selection.pin(None)
     assert pixel_of(window, "score", 3, 40) == rgb(LIGHT.masked)
     window.session.selection.pin((5, 40))
-    qtbot.keyClick(window.terms_page.grid, Qt.Key.Key_H)
+    qtbot.keyClick(window.tabs.of(TermsPage).grid, Qt.Key.Key_H)
     assert _said(window) == ""
     np.testing.assert_array_equal(panel_of(window, "score").values, look.terms.score)
 
@@ -185,7 +186,7 @@ def test_hidden_keys_come_back_with_a_button_or_another_text(qtbot: QtBot, windo
     """The button shows all keys again; so does another text, whose tokens have those places."""
     window.session.selection.pin((20, 40))
     window.commands.actions["hide_keys"].trigger()
-    qtbot.mouseClick(window.terms_page.controls.show_keys, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.tabs.of(TermsPage).controls.show_keys, Qt.MouseButton.LeftButton)
     assert _said(window) == ""
 
     window.commands.actions["hide_keys"].trigger()
@@ -204,7 +205,7 @@ def test_hiding_nothing_says_what_to_do(window: MainWindow) -> None:
 def test_choices_go_on_two_lines_in_a_narrow_window(qtbot: QtBot, window: MainWindow) -> None:
     """All four choices are in full view when the page is narrow."""
     window.resize(1024, 700)
-    controls = window.terms_page.controls
+    controls = window.tabs.of(TermsPage).controls
     qtbot.waitUntil(lambda: controls.width() < 600)
     qtbot.wait(20)
     for choice in (controls.scales, controls.values, controls.attention, controls.mass):
@@ -217,7 +218,7 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
     """Over (c) and (d), a line in the cursor's colour stands at the cell's key and at its distance."""
 
     def marked(name: str) -> set[int]:
-        grid = window.terms_page.grid
+        grid = window.tabs.of(TermsPage).grid
         grid.set_cell(window.session.selection.cell)
         picture = grid.grab().toImage()
         top, left = point_of(window, name, 0, 0).y() - 26, point_of(window, name, 0, 0).x()
@@ -240,7 +241,7 @@ def test_the_strip_over_a_map_marks_the_selected_key_and_distance(qtbot: QtBot, 
 
 def test_the_strip_of_keys_shows_those_in_view_alone(qtbot: QtBot, window: MainWindow) -> None:
     """Zoomed into a few keys, no line of others stands at the ends of the strip."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     look = window.session.look
     assert look is not None
     signs = np.sign(look.terms.parts[2].values)
@@ -260,7 +261,7 @@ def test_the_strip_of_keys_shows_those_in_view_alone(qtbot: QtBot, window: MainW
 
 def test_ticks_say_which_cells_the_labels_mean(qtbot: QtBot, window: MainWindow) -> None:
     """Where not every key has room for its label, a short line stands under the middle of each cell that has one."""
-    grid = window.terms_page.grid
+    grid = window.tabs.of(TermsPage).grid
     picture, line = grid.grab().toImage(), QColor(LIGHT.line)
     first, last = point_of(window, "content_bias", 31, 0), point_of(window, "content_bias", 31, 95)
     cell = (last.x() - first.x()) / 95
@@ -281,8 +282,10 @@ def test_memory_and_segment_are_named_in_full_under_the_keys(qtbot: QtBot, make_
     window = make_window(segment_length=32, memory_length=256)
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
         window.session.go_to_segment(10)
-    axis = next(item for item in window.terms_page.grid.scene().items() if isinstance(item, TokenAxis) and item._spans)
-    width = window.terms_page.grid.view_of("content").width()
+    axis = next(
+        item for item in window.tabs.of(TermsPage).grid.scene().items() if isinstance(item, TokenAxis) and item._spans
+    )
+    width = window.tabs.of(TermsPage).grid.view_of("content").width()
     assert fonts.text_width("segment") > 32 / 288 * width  # it is narrower
     said: list[str] = []
 

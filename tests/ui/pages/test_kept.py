@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.projects.project import Project
 from relviz.ui.files.projects import PAUSE
+from relviz.ui.pages.schemes.page import SchemesPage
+from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -28,7 +30,7 @@ def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab:
     window = make_window(TEXT)
     assert "schemes" not in window.projects.now().parts  # nobody has looked at it
     window.show_page("schemes")
-    board = window.schemes_page.board
+    board = window.tabs.of(SchemesPage).board
     assert "schemes" not in window.projects.now().parts  # all is as at first
     for name in ("probe", "rewriting", "worked_example", "collision"):
         board.show_view(name)
@@ -43,7 +45,7 @@ def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab:
 
     show(qtbot, other, project)
 
-    there = other.schemes_page.board
+    there = other.tabs.of(SchemesPage).board
     assert (there.view, there.picker.chosen, there.reading.source.currentIndex()) == ("collision", ("count", "xl"), 1)
     assert there.experiments.currentWidget() is there.experiments.collision
     assert there.experiments.probe.box.value() == 4321
@@ -53,21 +55,21 @@ def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab:
     show(qtbot, other, Project(project.options, TEXT))
     assert (there.view, there.reading.source.currentIndex()) == ("side_by_side", 0)
     assert (there.experiments.probe.box.value(), there.experiments.worked_example.width_box.value()) == (600, 8)
-    for one in (window, other):
-        qtbot.waitUntil(lambda page=one.schemes_page: not page.busy, timeout=30_000)  # type: ignore[misc]
+    pages = [one.tabs.of(SchemesPage) for one in (window, other)]
+    qtbot.waitUntil(lambda: not any(page.busy for page in pages), timeout=30_000)
 
 
 def _choose_rotary(window: MainWindow) -> None:
-    window.schemes_page.board.picker.chips["rotary"].click()
+    window.tabs.of(SchemesPage).board.picker.chips["rotary"].click()
 
 
 def _read_the_text(window: MainWindow) -> None:
-    window.schemes_page.board.reading.source.setCurrentIndex(1)
+    window.tabs.of(SchemesPage).board.reading.source.setCurrentIndex(1)
 
 
 def _go_five_back(window: MainWindow) -> None:
-    window.schemes_page.board.show_view("worked_example")
-    window.schemes_page.board.experiments.worked_example.distance.setValue(5)
+    window.tabs.of(SchemesPage).board.show_view("worked_example")
+    window.tabs.of(SchemesPage).board.experiments.worked_example.distance.setValue(5)
 
 
 @pytest.mark.parametrize("change", [_choose_rotary, _read_the_text, _go_five_back])
@@ -77,7 +79,7 @@ def test_what_is_chosen_on_the_schemes_page_marks_the_window(
     """A project in which another scheme, text or distance is chosen is marked as modified; saved, it is not."""
     window = make_window(TEXT)
     window.show_page("schemes")
-    board = window.schemes_page.board
+    board = window.tabs.of(SchemesPage).board
     qtbot.waitUntil(lambda: not board.work.busy, timeout=30_000)
     path = window.projects.now().write(tmp_path / "schemes.relviz")
     with qtbot.waitSignal(window.session.answered, timeout=30_000):
@@ -117,5 +119,5 @@ def test_a_part_that_makes_no_sense_spoils_nothing(qtbot: QtBot, make_window: Ma
     show(qtbot, window, project)
 
     assert window.session.layer == 1
-    assert window.terms_page.grid.zoom is None
+    assert window.tabs.of(TermsPage).grid.zoom is None
     assert not window.message.isVisible()
