@@ -5,39 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from pytestqt.qtbot import QtBot
+from PySide6.QtCore import QObject
 
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.ui.widgets.colours import colours
+from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
 
+class Listener(QObject):
+    """Notes which palette is in use when it changes, and whether windows have Qt's colours by then."""
+
+    def __init__(self, *windows: MainWindow) -> None:
+        super().__init__()
+        self.windows = windows
+        self.told: list[object] = []
+        self.dressed: list[bool] = []
+        colours().changed.connect(self.on_changed)
+
+    def on_changed(self) -> None:
+        """Note it."""
+        self.told.append(colours().palette)
+        self.dressed.append(all(DARK.background in one.styleSheet() for one in self.windows))
+
+
 @pytest.fixture(autouse=True)
-def _light_again() -> Iterator[None]:
+def _light_again(qapp: object) -> Iterator[None]:
     yield
     colours().use(LIGHT)
 
 
-def test_another_palette_is_told_of_once(qtbot: QtBot) -> None:
+def test_another_palette_is_told_of_once() -> None:
     """What is made of the colours is made anew with another palette, and not with the same."""
-    told: list[object] = []
-    listening = colours().changed.connect(lambda: told.append(colours().palette))
+    listener = Listener()
 
     for palette in (DARK, DARK, LIGHT):
         colours().use(palette)
-    colours().disconnect(listening)
 
-    assert told == [DARK, LIGHT]
+    assert listener.told == [DARK, LIGHT]
 
 
 def test_a_theme_is_the_palette_of_all_windows(make_window: MakeWindow) -> None:
     """Choosing a theme in one window changes it, once both have Qt's colours."""
     first, second = make_window(), make_window()
-    sheets: list[bool] = []
-    listening = colours().changed.connect(lambda: sheets.append(first.styleSheet() == second.styleSheet()))
+    listener = Listener(first, second)
 
     first.set_theme("dark")
-    colours().disconnect(listening)
 
     assert colours().palette is DARK
-    assert sheets == [True]
+    assert listener.dressed == [True]
