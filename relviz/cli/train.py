@@ -1,33 +1,54 @@
 """``relviz train``: a model from text files."""
 
 import dataclasses
+import inspect
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
 from relviz.cli.interrupt import Interrupt
 from relviz.cli.options import Device, Scheme
 from relviz.errors import RelvizError
-from relviz.training.config import DEFAULT_STEPS, OptimizerName, TrainingConfig
+from relviz.training.config import RUN, Setting, TrainingConfig, settings, types_of_settings
 
-_SHAPE = "The model"
-_RUN = "The run"
-SPELLINGS = {
-    "layers": "n_layer",
-    "heads": "n_head",
-    "width": "d_model",
-    "head_width": "d_head",
-    "inner_width": "d_inner",
-    "vocabulary": "vocab_size",
-    "memory_length": "memory_lengths",
-}
-"""Options that a settings file knows by the name the model's papers give them."""
+CHOICES = {"device": Device, "scheme": Scheme}
+"""Words of settings whose own type would take any."""
 
 
+def _with_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command as typer understands it: ``**given`` is an option for each setting that has words for help."""
+    *own, resume, _ = inspect.signature(command).parameters.values()
+    options = [_option(name, setting) for name, setting in settings().items() if setting.help]
+    at = [option.name for option in options].index("hold_out") + 1
+    options.insert(at, resume)  # among those that say what run it is
+    command.__signature__ = inspect.Signature([*own, *options])  # type: ignore[attr-defined] # which typer asks for
+    return command
+
+
+def _option(name: str, setting: Setting) -> inspect.Parameter:
+    """Return the option for a setting, which is None where nobody gives it: a settings file may have it then."""
+    kind = CHOICES.get(name, types_of_settings()[name])
+    if get_origin(kind) is tuple:
+        kind = list[get_args(kind)[0]]  # type: ignore[misc] # typer reads it
+    option = typer.Option(
+        f"--{setting.option or name.replace('_', '-')}",
+        metavar=setting.metavar,
+        min=setting.least,
+        help=setting.help,
+        rich_help_panel=setting.panel,
+        show_default=str(TrainingConfig.__dataclass_fields__[name].default) if setting.show_default else True,
+    )
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option]
+    )
+
+
+@_with_settings
 def train(
     *,
     paths: Annotated[
@@ -48,138 +69,13 @@ def train(
             show_default=False,
         ),
     ] = None,
-    steps: Annotated[
-        int | None,
-        typer.Option(
-            "--steps", metavar="N", min=1, help=f"How long: {DEFAULT_STEPS:,} steps if not given.", rich_help_panel=_RUN
-        ),
-    ] = None,
-    minutes: Annotated[
-        float | None,
-        typer.Option("--minutes", metavar="N", min=0.001, help="How long, in minutes instead.", rich_help_panel=_RUN),
-    ] = None,
-    hold_out: Annotated[
-        str | None,
-        typer.Option(
-            "--hold-out",
-            metavar="NAMES|FILE",
-            help="Documents to measure on, not to learn from: names of files without .txt, separated by commas, or a "
-            "file of such names; about 2% of the text if not given.",
-            rich_help_panel=_RUN,
-        ),
-    ] = None,
     resume: Annotated[
         bool,
         typer.Option(
-            "--resume", help="Go on with the run in DIR, with the settings it was begun with.", rich_help_panel=_RUN
+            "--resume", help="Go on with the run in DIR, with the settings it was begun with.", rich_help_panel=RUN
         ),
     ] = False,
-    seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", min=0, help="Of all that is random.", rich_help_panel=_RUN)
-    ] = None,
-    streams: Annotated[
-        int | None,
-        typer.Option("--streams", metavar="N", min=1, help="Texts read side by side.", rich_help_panel=_RUN),
-    ] = None,
-    repeats: Annotated[
-        int | None,
-        typer.Option(
-            "--repeats",
-            metavar="N",
-            min=0,
-            help="How many of the streams hold passages and random tokens that come twice, to learn copying from; a "
-            "tenth if not given.",
-            rich_help_panel=_RUN,
-        ),
-    ] = None,
-    optimizer: Annotated[
-        OptimizerName | None,
-        typer.Option("--optimizer", help="Of the layers' matrices; AdamW takes the rest.", rich_help_panel=_RUN),
-    ] = None,
-    learning_rate: Annotated[
-        float | None, typer.Option("--learning-rate", metavar="X", help="The peak.", rich_help_panel=_RUN)
-    ] = None,
-    threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", min=1, help="CPU threads.", rich_help_panel=_RUN)
-    ] = None,
-    device: Annotated[
-        Device | None, typer.Option("--device", help="Where to compute.", rich_help_panel=_RUN, show_default="auto")
-    ] = None,
-    layers: Annotated[
-        int | None, typer.Option("--layers", metavar="N", min=1, help="How many layers.", rich_help_panel=_SHAPE)
-    ] = None,
-    heads: Annotated[
-        int | None, typer.Option("--heads", metavar="N", min=1, help="Heads of a layer.", rich_help_panel=_SHAPE)
-    ] = None,
-    width: Annotated[
-        int | None,
-        typer.Option("--width", metavar="N", min=2, help="Width of the model, d_model.", rich_help_panel=_SHAPE),
-    ] = None,
-    head_width: Annotated[
-        int | None,
-        typer.Option("--head-width", metavar="N", min=1, help="Width of a head, d_head.", rich_help_panel=_SHAPE),
-    ] = None,
-    inner_width: Annotated[
-        int | None,
-        typer.Option(
-            "--inner-width",
-            metavar="N",
-            min=1,
-            help="Width of the feed-forward layer, d_inner.",
-            rich_help_panel=_SHAPE,
-        ),
-    ] = None,
-    vocabulary: Annotated[
-        int | None,
-        typer.Option("--vocabulary", metavar="N", min=256, help="Tokens to tell apart.", rich_help_panel=_SHAPE),
-    ] = None,
-    segment_length: Annotated[
-        int | None,
-        typer.Option("--segment-length", metavar="T", min=1, help="Tokens in a segment.", rich_help_panel=_SHAPE),
-    ] = None,
-    memory_length: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--memory-length",
-            metavar="M",
-            min=0,
-            help="Tokens that the memory holds; of several, one is drawn for each step.",
-            rich_help_panel=_SHAPE,
-        ),
-    ] = None,
-    restart_every: Annotated[
-        int | None,
-        typer.Option(
-            "--restart-every",
-            metavar="N",
-            min=1,
-            help="Tokens after which memory is emptied and positions count from 0 again; never if not given.",
-            rich_help_panel=_SHAPE,
-        ),
-    ] = None,
-    scheme: Annotated[
-        Scheme | None, typer.Option("--scheme", help="The position scheme.", rich_help_panel=_SHAPE)
-    ] = None,
-    positions: Annotated[
-        int | None,
-        typer.Option(
-            "--positions", metavar="N", min=1, help="Rows in a table of learned positions.", rich_help_panel=_SHAPE
-        ),
-    ] = None,
-    clip: Annotated[
-        int | None,
-        typer.Option(
-            "--clip",
-            metavar="K",
-            min=1,
-            help="Distance beyond which all share one vector (shaw).",
-            rich_help_panel=_SHAPE,
-        ),
-    ] = None,
-    note: Annotated[
-        str | None,
-        typer.Option("--note", metavar="TEXT", help="About the texts, for the model card.", rich_help_panel=_RUN),
-    ] = None,
+    **given: Any,
 ) -> None:
     """Train a model on text files.
 
@@ -190,33 +86,8 @@ def train(
     launcher starts them: torchrun --nproc-per-node 2 -m relviz train PATH... -o DIR.
     On several machines DIR is a folder that all of them see.
     """
-    given = {
-        "paths": tuple(paths or ()),
-        "output": output,
-        "hold_out": hold_out,
-        "steps": steps,
-        "minutes": minutes,
-        "seed": seed,
-        "streams": streams,
-        "repeats": repeats,
-        "optimizer": optimizer,
-        "learning_rate": learning_rate,
-        "threads": threads,
-        "device": device,
-        "n_layer": layers,
-        "n_head": heads,
-        "d_model": width,
-        "d_head": head_width,
-        "d_inner": inner_width,
-        "vocab_size": vocabulary,
-        "segment_length": segment_length,
-        "memory_lengths": tuple(memory_length or ()),
-        "restart_every": restart_every,
-        "scheme": scheme,
-        "n_positions": positions,
-        "clip": clip,
-        "note": note,
-    }
+    given |= {"paths": paths, "output": output}
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     given = {name: value for name, value in given.items() if value not in {None, ()}}
     from relviz.training.run.processes import is_first  # noqa: PLC0415 # loads torch
 
@@ -233,7 +104,7 @@ def _settings(file: Path | None, given: dict[str, Any], resume: bool) -> Trainin
     from relviz.training.run.checkpoint import CHECKPOINT, Checkpoint  # noqa: PLC0415 # loads torch
     from relviz.training.settings_file import read_settings  # noqa: PLC0415
 
-    read = read_settings(file, SPELLINGS) if file else {}
+    read = read_settings(file) if file else {}
     given = _with_length(read, given)
     if "output" not in given:
         raise typer.BadParameter("there is no folder for the model: name one with -o.")

@@ -6,21 +6,18 @@ import json
 import os
 import tomllib
 import types
-from dataclasses import fields
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 from relviz.core.whole_file import replace_file
 from relviz.errors import SettingError
-from relviz.training.config import TrainingConfig
+from relviz.training.config import settings, types_of_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from relviz.training.config import TrainingConfig
 
 SETTINGS = "training.toml"
-NOT_WRITTEN = frozenset({"output", "command"})
-"""Where a run went and how it was called are not what makes its model."""
 HEADER = """\
 # What this model was trained with. To train it again into another folder:
 #   relviz train --config training.toml -o FOLDER
@@ -28,12 +25,11 @@ HEADER = """\
 """
 
 
-def read_settings(path: Path, spellings: Mapping[str, str]) -> dict[str, Any]:
+def read_settings(path: Path) -> dict[str, Any]:
     """Read settings, by the names of ``TrainingConfig``; relative paths are taken from the file's folder.
 
     Args:
         path: the TOML file; it may hold any of the settings.
-        spellings: other words for settings, with the name each stands for: they are not read, but suggested upon.
 
     Raises:
         SettingError: the file cannot be read, a setting is unknown, or a value is of another kind; the message names
@@ -45,10 +41,10 @@ def read_settings(path: Path, spellings: Mapping[str, str]) -> dict[str, Any]:
         raise SettingError(f"{path} cannot be read: {error.strerror or error}.") from error
     except ValueError as error:  # no UTF-8, or no TOML
         raise SettingError(f"{path} is no TOML: {error}.") from error
-    kinds = {name: kind for name, kind in get_type_hints(TrainingConfig).items() if name in _names()}
+    kinds = types_of_settings()
     for name, value in values.items():
         if name not in kinds:
-            raise SettingError(f"{path} has the setting {name}, which there is not{_meant(name, spellings)}")
+            raise SettingError(f"{path} has the setting {name}, which there is not{_meant(name)}")
         values[name] = _understood(path, name, value, kinds[name])
     if "paths" in values:
         values["paths"] = tuple(path.parent / one for one in values["paths"])
@@ -61,7 +57,8 @@ def read_settings(path: Path, spellings: Mapping[str, str]) -> dict[str, Any]:
 
 def write_settings(config: TrainingConfig, folder: Path) -> None:
     """Write ``training.toml``, with every setting but those that are None; raises OutputError."""
-    values = {name: value for name, value in config.to_dict().items() if name not in NOT_WRITTEN and value is not None}
+    values = {name: config.to_dict()[name] for name, setting in settings().items() if setting.written}
+    values = {name: value for name, value in values.items() if value is not None}
     values["paths"] = [_from(folder, path) for path in values["paths"]]
     if config.hold_out and Path(config.hold_out).is_file():
         values["hold_out"] = _from(folder, config.hold_out)
@@ -69,17 +66,12 @@ def write_settings(config: TrainingConfig, folder: Path) -> None:
     replace_file(folder / SETTINGS, (HEADER + "".join(lines)).encode(), make_folder=True)
 
 
-def _names() -> list[str]:
-    return [field.name for field in fields(TrainingConfig)]
-
-
-def _meant(name: str, spellings: Mapping[str, str]) -> str:
-    """Return the end of the sentence: the question which setting was meant, if one is like it."""
-    plain = name.replace("-", "_")
-    if plain in spellings:
-        return f": did you mean {spellings[plain]}?"
-    close = get_close_matches(plain, [*_names(), *spellings], n=1)
-    return f": did you mean {spellings.get(close[0], close[0])}?" if close else "."
+def _meant(name: str) -> str:
+    """Return the end of the sentence: which setting was meant, if one is like it, by its name or as an option."""
+    words = {known: known for known in settings()}
+    words |= {setting.option.replace("-", "_"): known for known, setting in settings().items() if setting.option}
+    close = get_close_matches(name.replace("-", "_"), words, n=1)
+    return f": did you mean {words[close[0]]}?" if close else "."
 
 
 def _understood(path: Path, name: str, value: object, kind: object) -> object:

@@ -10,8 +10,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngImageFile
 
 from relviz.checkpoints import load_model
-from relviz.cli.train import SPELLINGS
-from relviz.training.config import TrainingConfig
+from relviz.training.config import settings
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Relviz
@@ -114,12 +113,12 @@ def test_a_setting_that_there_is_not_is_named(relviz: Relviz, tmp_path: Path) ->
     assert done.line.endswith("has the setting layers, which there is not: did you mean n_layer?")
 
 
-def test_every_spelling_stands_for_a_setting(relviz: Relviz) -> None:
-    """What is suggested for a word of the command line is a setting, and the word is one of the command line."""
+def test_every_setting_with_words_for_help_is_an_option(relviz: Relviz) -> None:
+    """The command line has an option for each, by its own word if it has one; the others are of the file alone."""
     help_text = relviz("train", "--help").out
-    for option, name in SPELLINGS.items():
-        assert name in TrainingConfig.__dataclass_fields__
-        assert f"--{option.replace('_', '-')}" in help_text
+    for name, setting in settings().items():
+        option = f"--{setting.option or name.replace('_', '-')} "
+        assert (option in help_text) == bool(setting.help or name == "output"), name
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,7 @@ def test_what_is_written_is_read_again(corpus: Path, tmp_path: Path) -> None:
     write_settings(config, config.output)
     tmp_path.rename(tmp_path.with_name("moved"))
     moved = tmp_path.with_name("moved")
-    again = TrainingConfig(
-        **read_settings(moved / "model" / SETTINGS, {}), output=config.output, command=config.command
-    )
+    again = TrainingConfig(**read_settings(moved / "model" / SETTINGS), output=config.output, command=config.command)
     assert [path.resolve() for path in again.paths] == [moved / "corpus", moved / "corpus" / "ash.txt"]
     assert Path(again.hold_out or "").resolve() == moved / "held.txt"
     ours, theirs = again.to_dict(), config.to_dict()
@@ -65,7 +63,7 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
     """Texts, the folder for the model, and a hold-out that is a file are looked for beside the file."""
     (tmp_path / "split.txt").write_text("elm", encoding="utf-8")
     path = written(tmp_path, 'paths = ["texts", "/abs.txt"]\noutput = "model"\nhold_out = "split.txt"\n')
-    assert read_settings(path, {}) == {
+    assert read_settings(path) == {
         "paths": (tmp_path / "texts", Path("/abs.txt")),
         "output": tmp_path / "model",
         "hold_out": str(tmp_path / "split.txt"),
@@ -79,13 +77,14 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
         ("segment_lenght = 8", "did you mean segment_length?"),
         ("head-width = 8", "did you mean d_head?"),
         ("widht = 8", "did you mean d_model?"),
+        ("positions = 8", "did you mean n_positions?"),
         ("zzz = 8", "the setting zzz, which there is not."),
     ],
 )
 def test_an_unknown_setting_is_named(tmp_path: Path, line: str, said: str) -> None:
     """A setting that there is not is refused with its name, and with the one that was meant if one is like it."""
     with pytest.raises(SettingError) as caught:
-        read_settings(written(tmp_path, line), {"width": "d_model", "head_width": "d_head"})
+        read_settings(written(tmp_path, line))
     assert said in str(caught.value)
 
 
@@ -104,13 +103,13 @@ def test_an_unknown_setting_is_named(tmp_path: Path, line: str, said: str) -> No
 def test_a_value_of_another_kind_is_refused(tmp_path: Path, line: str, said: str) -> None:
     """A value that is not what the setting takes is refused with both named."""
     with pytest.raises(SettingError) as caught:
-        read_settings(written(tmp_path, line), {})
+        read_settings(written(tmp_path, line))
     assert said in str(caught.value)
 
 
 def test_whole_numbers_do_for_numbers(tmp_path: Path) -> None:
     """Where a number is asked for, one without a decimal point will do."""
-    assert read_settings(written(tmp_path, "minutes = 90"), {}) == {"minutes": 90.0}
+    assert read_settings(written(tmp_path, "minutes = 90")) == {"minutes": 90.0}
 
 
 @pytest.mark.parametrize(("content", "said"), [(None, "cannot be read"), (b"steps =", "no TOML"), (b"\xff", "no TOML")])
@@ -120,4 +119,4 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path, content: bytes |
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(SettingError, match=said):
-        read_settings(path, {})
+        read_settings(path)
