@@ -150,11 +150,11 @@ def empty_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
 
 @pytest.fixture(autouse=True)
 def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
-    """After a test with Qt: delete what waits to be deleted, and see that no window is left on the screen."""
+    """After a test with Qt: delete what waits to be deleted; no window is left on the screen, and no button held."""
     yield
     if "qapp" not in request.fixturenames:
         return
-    from PySide6 import QtCore, QtWidgets
+    from PySide6 import QtCore, QtTest, QtWidgets
 
     QtCore.QCoreApplication.sendPostedEvents(None, QtCore.QEvent.Type.DeferredDelete.value)
     QtCore.QCoreApplication.processEvents()
@@ -162,3 +162,7 @@ def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
     for widget in left:
         widget.close()
     assert not left, f"the test left windows on the screen: {left}"
+    held = QtWidgets.QApplication.mouseButtons()
+    for button in held:  # or the language of a later test would wait
+        QtTest.QTest.mouseRelease(QtWidgets.QWidget(), button)
+    assert not held, f"the test left a mouse button pressed: {held}"

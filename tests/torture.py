@@ -281,8 +281,9 @@ class Torturer:
 
     def double_click(self) -> None:
         """Double-click somewhere."""
-        widget = self._widget()
-        QTest.mouseDClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(widget))
+        widget, left, none = self._widget(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QTest.mouseDClick(widget, left, none, self._place(widget))
+        self._release(widget, left)
 
     def hover(self) -> None:
         """Move the pointer."""
@@ -301,8 +302,12 @@ class Torturer:
             if isValid(widget):
                 QTest.mouseMove(widget, self._place(widget))
                 QCoreApplication.processEvents()
-        if isValid(widget):
-            QTest.mouseRelease(widget, button, none, self._place(widget))
+        self._release(widget, button)
+
+    def _release(self, widget: QWidget, button: Qt.MouseButton) -> None:
+        """Let a button go, also where the widget is gone: as long as one is held, the language does not change."""
+        widget = widget if isValid(widget) else QWidget()
+        QTest.mouseRelease(widget, button, Qt.KeyboardModifier.NoModifier, self._place(widget))
 
     def wheel(self) -> None:
         """Turn the wheel."""

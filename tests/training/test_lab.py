@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,16 @@ import pytest
 import relviz
 from relviz.core.lab.results import ORDER
 from relviz.errors import SettingError
+from relviz.training import lab
 from relviz.training.lab import STEPS, LabRun, lab_config, lab_runs, train_lab
 from relviz.training.run.loop import TrainingResult
 from tests.training.conftest import prose
+
+
+@pytest.fixture(autouse=True)
+def _fp32(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In 32 bits: a processor may have no bf16, and take ten times as long."""
+    monkeypatch.setattr(lab, "lab_config", lambda *given: replace(lab_config(*given), precision="fp32"))
 
 
 @pytest.fixture

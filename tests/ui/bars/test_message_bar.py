@@ -61,5 +61,6 @@ def test_the_sentence_can_be_selected(qtbot: QtBot) -> None:
     bar.say("The folder /nowhere cannot be written.", str(OutputError("x")))
     bar.show()
     qtbot.mouseDClick(bar.label, Qt.MouseButton.LeftButton, pos=bar.label.rect().center() / 8)
+    qtbot.mouseRelease(bar.label, Qt.MouseButton.LeftButton)
 
     assert bar.label.hasSelectedText()

@@ -245,6 +245,7 @@ def test_the_arrow_opens_a_slider(qtbot: QtBot, window: MainWindow) -> None:
     assert (chip.gain, popup.number.text()) == (1.95, "× 1.95")
     with _answer(qtbot, window):
         qtbot.mouseDClick(popup.slider, Qt.MouseButton.LeftButton)
+        qtbot.mouseRelease(popup.slider, Qt.MouseButton.LeftButton)
     assert (chip.gain, popup.number.text()) == (1, "× 1.00")
     qtbot.keyClick(popup, Qt.Key.Key_Escape)
     assert not popup.isVisible()

@@ -264,6 +264,7 @@ def test_zoom_is_shared_and_double_click_resets(qtbot: QtBot, window: MainWindow
     qtbot.mouseClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     qtbot.mouseDClick(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     qtbot.mouseRelease(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseRelease(grid.viewport(), Qt.MouseButton.LeftButton, pos=middle)
 
     assert grid.view_of("attention").viewRange()[0] == pytest.approx([0, 96])
 
