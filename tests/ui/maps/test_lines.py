@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -17,6 +19,7 @@ from tests.ui.screen import settle
 from tests.ui.term_maps import panel_of
 
 NAMES = ("content", "position", "score", "attention")
+Share = Callable[[int, int], float]
 SCALES = (1.0, 1.5, 2.0)
 
 
@@ -48,19 +51,19 @@ def _pixels_of_cells(start: float, length: float, cells: int) -> list[NDArray[np
     return [pixels[clear & (np.floor(place) == n)] for n in range(cells)]
 
 
-def _exact(window: MainWindow, name: str, scale: float, palette: Palette) -> NDArray[np.float64]:
-    """Return (rows, columns) which share of its pixels each cell shows in the colour of its number."""
-    panel, picture, area = panel_of(window, name), _picture(window, scale), _map_area(window, name, scale)
+def _exact(window: MainWindow, picture: NDArray[np.uint8], name: str, scale: float, palette: Palette) -> Share:
+    """Return a function of row and column: which share of its pixels a cell shows in the colour of its number."""
+    panel, area = panel_of(window, name), _map_area(window, name, scale)
     rows, columns = panel.values.shape
     colours = table(panel.scale.kind, palette)[index_image(panel.values, panel.scale), :3]
     down = _pixels_of_cells(area.top(), area.height(), rows)
     across = _pixels_of_cells(area.left(), area.width(), columns)
-    shares = np.zeros((rows, columns))
-    for row in range(rows):
-        for column in range(columns):
-            seen = picture[np.ix_(down[row], across[column])]
-            shares[row, column] = (seen == colours[row, column]).all(-1).mean()
-    return shares
+
+    def share(row: int, column: int) -> float:
+        seen = picture[down[row][0] : down[row][-1] + 1, across[column][0] : across[column][-1] + 1]
+        return float((seen == colours[row, column]).all(-1).mean())
+
+    return share
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -70,8 +73,10 @@ def test_every_cell_is_seen_in_its_colour(window: MainWindow, scale: float, them
     window.set_theme(theme.theme)
     window.tabs.of(TermsPage).grid.set_cell(None)
     settle()
+    picture = _picture(window, scale)
     for name in NAMES:
-        shares = _exact(window, name, scale, theme)
+        share = _exact(window, picture, name, scale, theme)
+        shares = np.array([[share(row, column) for column in range(96)] for row in range(32)])
         beside = np.isin(np.arange(96), (63, 64))  # M = 64: the last key of memory, and the first of the segment
         assert (shares[:, ~beside] == 1).all(), name
         assert (shares[:, beside] >= 0.5).all(), name
@@ -83,11 +88,12 @@ def test_neither_crosshair_nor_frame_hides_the_cell_they_mark(window: MainWindow
     settle()
     for cell in ((12, 70), (9, 64), (9, 63), (0, 0), (31, 95)):
         window.tabs.of(TermsPage).grid.set_cell(None)
-        without = [_exact(window, name, scale, LIGHT)[cell] for name in NAMES]
         before = _picture(window, scale)
         window.tabs.of(TermsPage).grid.set_cell(cell)
-        assert [_exact(window, name, scale, LIGHT)[cell] for name in NAMES] == without
         after = _picture(window, scale)
+        for name in NAMES:
+            without, marked = (_exact(window, picture, name, scale, LIGHT)(*cell) for picture in (before, after))
+            assert marked == without, name
         assert ((after == rgb(LIGHT.cursor)).all(-1) & (after != before).any(-1)).sum() >= 8, "there is a frame"
 
 

@@ -49,7 +49,7 @@ def _said(window: MainWindow) -> str:
 
 @pytest.mark.parametrize("shading", ["none", "attention"])
 def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pixel(
-    window: MainWindow, shading: str
+    qtbot: QtBot, window: MainWindow, shading: str
 ) -> None:
     """The numbers are of its strongest cell, the maps' crosshair is there, its shades are its own; the pin stays."""
     session, dock = window.session, window.text_dock
@@ -57,6 +57,7 @@ def test_a_query_that_is_pointed_at_is_previewed_and_leaving_restores_to_the_pix
     assert look is not None
     session.selection.pin((25, 30))
     window.commands.actions[f"shade_{shading}"].trigger()
+    qtbot.waitUntil(window.inspector.next.isVisible, timeout=30_000)  # what is expected next comes later
     settle()
     parts: tuple[QWidget, ...] = (
         window.tabs.of(TermsPage).grid,
