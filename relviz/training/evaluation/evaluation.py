@@ -19,7 +19,7 @@ from relviz.core.text.passages import passages
 from relviz.core.text.tokens import Tokenizer
 from relviz.errors import Cancelled, SettingError, TextError
 from relviz.training.bits import bits_per_byte
-from relviz.training.evaluation.head_measures import HeadMeasures, measure_induction
+from relviz.training.evaluation.heads import HeadMeasures, measure_induction
 from relviz.training.evaluation.together import read_together
 
 if TYPE_CHECKING:

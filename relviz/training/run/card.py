@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from relviz.core.percent import percent
-from relviz.training.run.optimizer import PEAK
+from relviz.training.run.step import PEAK
 
 if TYPE_CHECKING:
     from relviz.training.run.checkpoint import Checkpoint

@@ -21,11 +21,11 @@ from relviz.training.data.streams import Batch, Streams
 from relviz.training.run.checkpoint import CHECKPOINT
 from relviz.training.run.export import write_model
 from relviz.training.run.metrics_file import METRICS, METRICS_EVERY, Row, measured, write_metrics
-from relviz.training.run.optimizer import Optimizer, rate
 from relviz.training.run.preparation import leaving_nothing, prepare
 from relviz.training.run.processes import ALONE, Processes
 from relviz.training.run.report import StepReport
 from relviz.training.run.shards import Shards
+from relviz.training.run.step import Optimizer, rate
 from relviz.training.run.validation import Validation, validate
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import torch
 from relviz.core.metrics.induction import repeated_run
 from relviz.core.model.model import Model
 from relviz.core.text.tokens import Tokens
-from relviz.training.evaluation.head_measures import HeadMeasures, measure_induction
+from relviz.training.evaluation.heads import HeadMeasures, measure_induction
 from relviz.training.evaluation.together import read_together
 from tests.fixtures import models
 

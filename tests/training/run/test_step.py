@@ -9,8 +9,8 @@ import torch
 
 from relviz.core.model.transformer import TransformerXL
 from relviz.training.config import TrainingConfig
-from relviz.training.run.optimizer import Optimizer, rate
 from relviz.training.run.shards import Shards
+from relviz.training.run.step import Optimizer, rate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
