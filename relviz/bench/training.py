@@ -19,7 +19,7 @@ from relviz.bench.plan import Plan, suffix, synchroniser
 from relviz.training.config import TrainingConfig
 from relviz.training.run.checkpoint import Checkpoint
 from relviz.training.run.loop import Run, memory_length
-from relviz.training.run.report import Silence
+from relviz.training.run.report import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ def throughput(id: str, config: TrainingConfig, seconds: float, least: int = 5) 
     shares: list[float] = []
     speeds: list[float] = []
     products: list[float] = []
-    with Run(state, [ids], [], Silence()) as run, _Products(config, threads) as product:
+    with Run(state, [ids], [], Report()) as run, _Products(config, threads) as product:
         run.step(0.1)
         while run.memory[0].shape[1] < config.kept:
             run.step(0.1)

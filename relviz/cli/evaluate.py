@@ -48,9 +48,12 @@ def evaluate(
 
     from relviz.checkpoints import load_model  # noqa: PLC0415 # loads torch
     from relviz.core.whole_file import replace_file  # noqa: PLC0415
-    from relviz.training.evaluation.card import with_results  # noqa: PLC0415
     from relviz.training.evaluation.evaluation import evaluate as measure  # noqa: PLC0415
-    from relviz.training.evaluation.table import rows, to_dict  # noqa: PLC0415
+    from relviz.training.evaluation.table import (  # noqa: PLC0415
+        rows,
+        to_dict,
+        with_results,
+    )
 
     if write_card and not is_native(name):
         raise SettingError(f"{name} is no model folder of relviz's own: leave --write-card out, or convert it first.")

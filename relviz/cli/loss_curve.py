@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from relviz.figure.spec import FigureSpec
-    from relviz.training.run.metrics_file import Row
+    from relviz.training.run.report import Row
 
 LOSS = "loss.png"
 FIRST_FALL = 0.02

@@ -127,11 +127,11 @@ def _run(config: TrainingConfig, resume: bool) -> None:
     from relviz.cli.loss_curve import DrawingReport  # noqa: PLC0415
     from relviz.training.run.loop import train as run  # noqa: PLC0415 # loads torch
     from relviz.training.run.processes import is_first, launched  # noqa: PLC0415 # loads torch
-    from relviz.training.run.report import Silence  # noqa: PLC0415
+    from relviz.training.run.report import Report  # noqa: PLC0415
 
     with Interrupt(again=launched()) as interrupt:
         if not is_first():
-            result = run(config, Silence(), resume, interrupt.asked)
+            result = run(config, Report(), resume, interrupt.asked)
         else:
             with DrawingReport(config.output) as report:
                 result = run(config, report, resume, interrupt.asked)

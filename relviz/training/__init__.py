@@ -1,1 +1,1 @@
-"""From a folder of text to a trained model."""
+"""From a folder of text to a trained model, and what it has learnt. Imports core and checkpoints, never Qt."""

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import torch
 
@@ -17,10 +17,10 @@ from relviz.errors import OutputError, SettingError
 from relviz.training.config import TrainingConfig
 from relviz.training.run.checkpoint import CHECKPOINT
 from relviz.training.run.loop import TrainingResult, train
-from relviz.training.run.report import Silence
+from relviz.training.run.report import Report
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
 STEPS = 800
@@ -52,13 +52,6 @@ class LabRun:
     def name(self) -> str:
         """The name of its folder."""
         return f"lab-{self.scheme}" + (f"-{self.seed}" if self.seed else "")
-
-
-class Finished(Protocol):
-    """Somebody who wants to know when a model is done."""
-
-    def __call__(self, run: LabRun, result: TrainingResult) -> None:
-        """Hear of a model that was written."""
 
 
 def lab_runs(only: Collection[str] = (), seeds: int = 3) -> tuple[LabRun, ...]:
@@ -122,7 +115,7 @@ def train_lab(
     runs: Sequence[LabRun],
     text: Path,
     output: Path,
-    finished: Finished,
+    finished: Callable[[LabRun, TrainingResult], None],
     *,
     steps: int = STEPS,
     jobs: int = 1,
@@ -165,7 +158,7 @@ def train_lab(
 def train_one(run: LabRun, text: Path, output: Path, steps: int = STEPS) -> TrainingResult:
     """Train one model of the lab; raises as ``train_lab``."""
     config = lab_config(run, text, output, steps)
-    result = train(config, Silence(), resume=(config.output / CHECKPOINT).exists())
+    result = train(config, Report(), resume=(config.output / CHECKPOINT).exists())
     try:
         (output / run.name).mkdir(parents=True, exist_ok=True)
         for name in (CONFIG, WEIGHTS, TOKENIZER, CARD):

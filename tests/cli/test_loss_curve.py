@@ -7,7 +7,7 @@ import pytest
 
 from relviz.cli.loss_curve import loss_figure
 from relviz.figure.spec import Curves
-from relviz.training.run.metrics_file import Row
+from relviz.training.run.report import Row
 
 
 def learnt(tokens: int, loss: float) -> Row:

@@ -16,10 +16,10 @@ from relviz.errors import RelvizError
 from relviz.training.config import TrainingConfig
 from relviz.training.run.checkpoint import CHECKPOINT
 from relviz.training.run.loop import train
-from relviz.training.run.report import Silence, StepReport
+from relviz.training.run.report import Report, StepReport
 
 
-class Losses(Silence):
+class Losses(Report):
     """Remembers the smoothed loss of each step."""
 
     def __init__(self) -> None:

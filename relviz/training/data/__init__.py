@@ -1,1 +1,1 @@
-"""From text files to the streams that a model learns from. Imports the training settings."""
+"""From text files to the streams that a model learns from. Imports nothing else of training."""

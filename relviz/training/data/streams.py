@@ -1,4 +1,8 @@
-"""Documents as B parallel streams of segments."""
+"""Documents as B parallel streams of segments, some of which hold what comes twice.
+
+Books seldom repeat a passage to the letter, so a small model sees too little of it to grow induction heads (Olsson et
+al. 2022). In some streams passages of the text and runs of random tokens are each followed by themselves.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,16 @@ import torch
 from torch import Tensor
 
 from relviz.errors import TextError
-from relviz.training.data.repeats import repeating
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from relviz.training.data.vocabulary import Ids
 
-
+RANDOM_SHARE = 0.5
+"""Share of the runs that are random tokens; the others are passages."""
 UNPREDICTABLE = -1
 """Target of a token that nothing says what follows it; no loss is taken there."""
 
@@ -122,3 +128,42 @@ class Streams:
         """Cut a document into passages."""
         length = self._passage_length or len(ids)
         return [ids[start : start + length] for start in range(0, len(ids), length)]
+
+
+class Repeating(NamedTuple):
+    """A stream of runs, each of which comes twice.
+
+    Attributes:
+        ids: (N,) int32.
+        predictable: (N,) False for the tokens of a random run when it comes first, and for the first of each run.
+    """
+
+    ids: Ids
+    predictable: NDArray[np.bool_]
+
+
+def repeating(
+    text: Ids, vocab_size: int, length: int, lengths: tuple[int, int], generator: np.random.Generator
+) -> Repeating:
+    """Return a stream of ``length`` tokens.
+
+    Args:
+        text: (n,) ids that passages are taken from.
+        vocab_size: random tokens are drawn evenly from as many.
+        length: tokens in the stream.
+        lengths: tokens in a run, drawn evenly from the one to the other.
+        generator: what is drawn from.
+    """
+    ids: list[Ids] = []
+    predictable: list[NDArray[np.bool_]] = []
+    have = 0
+    while have < length:
+        size = min(int(generator.integers(*lengths, endpoint=True)), len(text))
+        is_random = generator.random() < RANDOM_SHARE
+        start = int(generator.integers(0, len(text) - size + 1))
+        run = generator.integers(0, vocab_size, size).astype(np.int32) if is_random else text[start : start + size]
+        inside = np.arange(size) > 0  # what a run begins with cannot be known
+        ids += [run, run]
+        predictable += [inside & (not is_random), inside]
+        have += 2 * size
+    return Repeating(np.concatenate(ids)[:length], np.concatenate(predictable)[:length])

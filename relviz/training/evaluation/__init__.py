@@ -1,1 +1,1 @@
-"""What a trained model has learnt, measured and written down. Imports nothing of a run."""
+"""What a trained model has learnt, measured and written down. Imports data, and nothing of a run."""

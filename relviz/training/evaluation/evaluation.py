@@ -18,9 +18,8 @@ from relviz.core.text.fit import best_language
 from relviz.core.text.passages import passages
 from relviz.core.text.tokens import Tokenizer
 from relviz.errors import Cancelled, SettingError, TextError
-from relviz.training.bits import bits_per_byte
-from relviz.training.evaluation.heads import HeadMeasures, measure_induction
-from relviz.training.evaluation.together import read_together
+from relviz.training.data.vocabulary import bits_per_byte
+from relviz.training.evaluation.heads import HeadMeasures, measure_induction, read_together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,7 +1,8 @@
-"""An evaluation as a table: each figure beside what a model that comes with relviz has to reach."""
+"""An evaluation as a table, a file and a section of a model card: each figure beside what it has to reach."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,10 @@ TARGETS: Mapping[str, Mapping[str, float]] = {
 """What the models that come with relviz have to reach; the sign that goes with a figure is in ``_SIGNS``."""
 _SIGNS = {"bits_per_byte": "<=", "largest_rise": "<=", "least_spread": ">"}
 NATS = "nats per token"
+HEADING = "## Results"
+BEFORE = "## Limits"
+"""The section that the results come before, where they are new to a card."""
+_SECTION = re.compile(rf"^{HEADING}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -201,6 +206,34 @@ def to_dict(found: Evaluation) -> dict[str, Any]:
             for letter, norm, spread in zip(found.letters, found.norms, found.spreads, strict=True)
         },
     }
+
+
+def results_section(found: Evaluation) -> str:
+    """Return the section, in Markdown, with its heading."""
+    lines = ["| figure | target | measured | |", "| --- | --- | --- | --- |"]
+    for row in rows(found):
+        met = {True: "met", False: "not met", None: ""}[row.met]
+        figure = f"{row.figure} ({row.detail})" if row.detail else row.figure
+        lines.append(f"| {figure} | {row.target or ''} | {row.text} | {met} |")
+    table = "\n".join(lines)
+    about = (
+        f"Measured by `relviz models evaluate {found.model}`, which anyone can run again: on "
+        f"{len(found.documents)} passages that come with relviz ({', '.join(found.documents)}), {found.tokens:,} "
+        f"tokens that the model has not learnt from, in segments of T = {SEGMENT_LENGTH}, with the weights in "
+        f"`model.safetensors` (sha256 `{found.sha256[:12]}`) and float32 arithmetic. Layers and heads count from 0."
+    )
+    return f"{HEADING}\n\n{about}\n\n{table}\n"
+
+
+def with_results(card: str, found: Evaluation) -> str:
+    """Return a card with this section in place of the one it has, else before its limits, else at its end."""
+    section = results_section(found)
+    if _SECTION.search(card):
+        return _SECTION.sub(lambda _: section + "\n", card, count=1).rstrip("\n") + "\n"
+    before, limits, after = card.partition(f"\n{BEFORE}\n")
+    if limits:
+        return f"{before}\n{section}{limits}{after}"
+    return f"{card.rstrip()}\n\n{section}".lstrip()
 
 
 def _name(best: BestHead) -> str:

@@ -1,1 +1,1 @@
-"""One training run: its loop, its processes, what it reports and what it leaves. Imports data."""
+"""One training run: its loop, its processes, what it reports and what it leaves. Imports data and the settings."""

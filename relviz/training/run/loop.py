@@ -15,17 +15,13 @@ from torch import Tensor
 
 from relviz.core.model.transformer import TransformerXL
 from relviz.errors import SettingError
-from relviz.training.bits import bits_per_byte, bytes_of_tokens
-from relviz.training.data.segment import carry, products_in, recent, restarted
 from relviz.training.data.streams import Batch, Streams
-from relviz.training.run.checkpoint import CHECKPOINT
+from relviz.training.data.vocabulary import bits_per_byte, bytes_of_tokens
+from relviz.training.run.checkpoint import CHECKPOINT, leaving_nothing, prepare
 from relviz.training.run.export import write_model
-from relviz.training.run.metrics_file import METRICS, METRICS_EVERY, Row, measured, write_metrics
-from relviz.training.run.preparation import leaving_nothing, prepare
 from relviz.training.run.processes import ALONE, Processes
-from relviz.training.run.report import StepReport
-from relviz.training.run.shards import Shards
-from relviz.training.run.step import Optimizer, rate
+from relviz.training.run.report import METRICS, METRICS_EVERY, Row, StepReport, measured, write_metrics
+from relviz.training.run.step import Optimizer, Shards, carry, products_in, rate, recent, restarted
 from relviz.training.run.validation import Validation, validate
 
 if TYPE_CHECKING:

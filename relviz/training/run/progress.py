@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
-    from relviz.training.run.metrics_file import Row
-    from relviz.training.run.report import StepReport
+    from relviz.training.run.report import Row, StepReport
     from relviz.training.run.validation import Validation
 
 LINE_EVERY = 15.0

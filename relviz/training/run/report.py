@@ -1,15 +1,37 @@
-"""What a run tells whoever wants to know how it goes."""
+"""What a run tells: its steps to whoever wants to know, and the table ``metrics.csv``."""
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+from relviz.core.whole_file import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
-    from relviz.training.run.metrics_file import Row
     from relviz.training.run.validation import Validation
+
+METRICS = "metrics.csv"
+METRICS_EVERY = 20
+"""Steps whose mean is a row."""
+Row = dict[str, float]
+COLUMNS = (
+    "step",
+    "tokens",
+    "seconds",
+    "loss",
+    "bits_per_byte",
+    "tokens_per_second",
+    "valid_with_memory",
+    "valid_without_memory",
+    "valid_bits_per_byte_with_memory",
+    "valid_bits_per_byte_without_memory",
+)
+"""A row has the first three, and then either what was learnt or what was measured."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +59,8 @@ class StepReport:
     seconds_left: float
 
 
-class Report(Protocol):
-    """Somebody who wants to know how a run goes."""
+class Report:
+    """Hears how a run goes; this one says nothing of it, others override what they want to tell."""
 
     def phase(self, name: str) -> None:
         """Hear what is done now, outside the steps."""
@@ -53,17 +75,20 @@ class Report(Protocol):
         """Hear what ``metrics.csv`` holds, each time it has been written."""
 
 
-class Silence:
-    """A report that nobody reads."""
+def measured(validation: Validation) -> Row:
+    """Return the columns of a measurement."""
+    return {
+        "valid_with_memory": validation.with_memory,
+        "valid_without_memory": validation.without_memory,
+        "valid_bits_per_byte_with_memory": round(validation.bits_with_memory, 6),
+        "valid_bits_per_byte_without_memory": round(validation.bits_without_memory, 6),
+    }
 
-    def phase(self, name: str) -> None:
-        """Say nothing."""
 
-    def step(self, report: StepReport) -> None:
-        """Say nothing."""
-
-    def validated(self, step: int, validation: Validation) -> None:
-        """Say nothing."""
-
-    def table(self, rows: Sequence[Row]) -> None:
-        """Say nothing."""
+def write_metrics(path: Path, rows: Sequence[Row]) -> None:
+    """Write the rows as CSV; raises OutputError."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS)
+    writer.writeheader()
+    writer.writerows(rows)
+    replace_file(path, text.getvalue().encode(), make_folder=True)

@@ -1,22 +1,156 @@
-"""Muon for the matrices of the layers, AdamW for the rest, and how the learning rate rises and falls."""
+"""What a step does: a segment of every stream through the network and back, on several threads, and the update.
+
+The update is Muon's for the matrices of the layers and AdamW's for the rest.
+"""
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
+from relviz.core.positions import Positions
+from relviz.training.data.streams import UNPREDICTABLE, Batch
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from relviz.core.model.transformer import TransformerXL
     from relviz.training.config import OptimizerName, TrainingConfig
-    from relviz.training.run.shards import Shards
 
 PEAK: dict[OptimizerName, float] = {"muon": 0.02, "adamw": 1e-3}
 """Learning rate of each optimizer at its peak unless the user gives one."""
+
+
+def restarted(start: int, segment_length: int, every: int | None) -> int:
+    """Return the position of a segment, counted from the last restart of its stream.
+
+    Args:
+        start: its position in the stream.
+        segment_length: T.
+        every: tokens from one restart to the next, None for no restarts; rounded down to whole segments.
+    """
+    return start if every is None else start % max(segment_length, every // segment_length * segment_length)
+
+
+def segment_loss(network: TransformerXL, batch: Batch, memory: Sequence[Tensor]) -> tuple[Tensor, list[Tensor]]:
+    """Predict the next token of a (B, T) batch.
+
+    The memory has no gradient, but the matrices that project it do (Dai et al. 2019, section 3.2).
+
+    Args:
+        network: the network; called under autocast it computes in that precision, and the loss is float32.
+        batch: ids and targets.
+        memory: for each layer its inputs (B, M, d_model) for the M tokens before; may be empty.
+
+    Returns:
+        The mean loss in nats over the tokens that have a target, and for each layer its input (B, T, d_model).
+    """
+    filled = memory[0].shape[1] if memory else 0
+    where = Positions(batch.ids.shape[1], filled, batch.start)
+    projected = (
+        [[layer.project_memory(rows)] for layer, rows in zip(network.layers, memory, strict=True)] if filled else None
+    )
+    output = network(network.embed(batch.ids), projected, where)
+    targets = batch.targets.flatten()
+    predicted = targets != UNPREDICTABLE
+    losses = network.losses(output.hidden.flatten(0, 1)[predicted], targets[predicted])
+    return losses.sum() / max(1, len(losses)), output.inputs
+
+
+def products_in(precision: torch.dtype, device: torch.device) -> AbstractContextManager[object]:
+    """Return a context in which matrix products are computed in that precision; weights and norms stay float32.
+
+    Casts are not cached: the cache is one for all threads, and each weight is used once a step.
+    """
+    if precision == torch.float32:
+        return nullcontext()
+    return torch.autocast(device.type, precision, cache_enabled=False)
+
+
+def carry(memory: Sequence[Tensor], inputs: Sequence[Tensor], keep: int) -> list[Tensor]:
+    """Return the memory after a segment: the last ``keep`` layer inputs (B, M, d_model), without gradient."""
+    joined = [
+        torch.cat([*old, new.detach()], 1) for *old, new in zip(*([memory] if memory else []), inputs, strict=True)
+    ]
+    return recent(joined, keep)
+
+
+def recent(memory: Sequence[Tensor], length: int) -> list[Tensor]:
+    """Return the last ``length`` rows of a memory (B, M, d_model), one tensor a layer."""
+    return [rows[:, max(0, rows.shape[1] - length) :] for rows in memory]
+
+
+class Learnt(NamedTuple):
+    """What a step has found out.
+
+    Attributes:
+        loss: mean over all tokens, in nats.
+        inputs: for each layer its input (B, T, d_model), without gradient.
+        gradients: one for each parameter of the network, None where the loss does not depend on it.
+    """
+
+    loss: float
+    inputs: list[Tensor]
+    gradients: list[Tensor | None]
+
+
+class Shards:
+    """Threads that each take some of the streams through the network and back.
+
+    Each computes with one core. They meet once a step, where threads that share every matrix product meet a thousand
+    times: on a machine that does other things as well, the latter mostly wait for one another.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        self._pool = ThreadPoolExecutor(threads, "training", initializer=torch.set_num_threads, initargs=(1,))
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._pool.shutdown()
+
+    def each(self, tasks: Iterable[Callable[[], object]]) -> None:
+        """Do all of the tasks, side by side."""
+        for done in [self._pool.submit(task) for task in tasks]:
+            done.result()
+
+    def learn(self, network: TransformerXL, batch: Batch, memory: Sequence[Tensor], precision: torch.dtype) -> Learnt:
+        """Find the loss of a batch and its gradients.
+
+        Args:
+            network: the network; its parameters and their gradients are left alone.
+            batch: (B, T) ids and targets.
+            memory: for each layer its rows (B, M, d_model).
+            precision: of matrix products.
+        """
+        streams = len(batch.ids)
+        bounds = [streams * number // self._threads for number in range(self._threads + 1)]
+        rows = [slice(start, end) for start, end in pairwise(bounds)]
+        parts = list(self._pool.map(lambda part: _learn(network, batch, memory, part, precision), rows))
+        gradients = [
+            None if first is None else torch.stack([first, *others]).sum(0) if others else first
+            for first, *others in zip(*(part.gradients for part in parts), strict=True)
+        ]
+        inputs = [torch.cat(layer) for layer in zip(*(part.inputs for part in parts), strict=True)]
+        return Learnt(sum(part.loss for part in parts), inputs, gradients)
+
+
+def _learn(
+    network: TransformerXL, batch: Batch, memory: Sequence[Tensor], rows: slice, precision: torch.dtype
+) -> Learnt:
+    """Take some streams through the network and back; loss and gradients are their share of the mean over all."""
+    part = Batch(batch.ids[rows], batch.targets[rows], batch.start)
+    with products_in(precision, batch.ids.device):
+        loss, inputs = segment_loss(network, part, [layer[rows] for layer in memory])
+    loss = loss * (part.predicted / max(1, batch.predicted))
+    gradients = torch.autograd.grad(loss, list(network.parameters()), allow_unused=True)
+    return Learnt(float(loss.detach()), [layer.detach() for layer in inputs], list(gradients))
 
 
 def rate(progress: float, warm_up: float) -> float:

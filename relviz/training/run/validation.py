@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor
 
-from relviz.training.bits import bits_per_byte
-from relviz.training.data.segment import carry, restarted, segment_loss
 from relviz.training.data.streams import Streams
+from relviz.training.data.vocabulary import bits_per_byte
+from relviz.training.run.step import carry, restarted, segment_loss
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

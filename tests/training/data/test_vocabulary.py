@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,9 +11,10 @@ from tokenizers import Tokenizer
 
 from relviz.errors import SettingError, TextError
 from relviz.training.data.corpus import Document
-from relviz.training.data.vocabulary import encode, train_tokenizer
+from relviz.training.data.vocabulary import bits_per_byte, bytes_of_tokens, encode, train_tokenizer
 
 TEXT = "He said “I don’t know,” and 'no' again. She said \"I don't know\" too.\n\n" * 20
+MANY = "He said “I don’t know,” and 'no' again. Das Öl, naïve café, 天地玄黄 🙂.\n" * 20
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +68,18 @@ def test_a_vocabulary_has_room_for_the_bytes(size: int) -> None:
     """A vocabulary below 256 or above what 16 bits can count is refused."""
     with pytest.raises(SettingError):
         train_tokenizer([TEXT], size)
+
+
+@pytest.mark.parametrize("size", [260, 300])
+def test_tokens_have_the_bytes_of_the_text_they_spell(size: int) -> None:
+    """The bytes of all tokens of a text are those of its UTF-8 with straight quotes, however characters are cut up."""
+    tokenizer = train_tokenizer([MANY], size)
+    straight = MANY.translate(str.maketrans("“”‘’", "\"\"''"))
+    bytes_of = bytes_of_tokens(tokenizer)
+    assert len(bytes_of) == size
+    assert bytes_of[tokenizer.encode(MANY).ids].sum() == len(straight.encode())
+
+
+def test_one_nat_in_bits() -> None:
+    """Tokens of 4 bytes that are guessed among 16 cost 4 bits each, which is 1 bit per byte."""
+    assert bits_per_byte(math.log(16), 10, 40) == pytest.approx(1.0)

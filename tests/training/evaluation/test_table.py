@@ -8,9 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from relviz.training.evaluation.card import results_section, with_results
 from relviz.training.evaluation.evaluation import Evaluation
-from relviz.training.evaluation.table import TARGETS, rows, to_dict
+from relviz.training.evaluation.table import TARGETS, results_section, rows, to_dict, with_results
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from relviz.training.config import TrainingConfig
 from relviz.training.run.checkpoint import CHECKPOINT, Checkpoint
 from relviz.training.run.loop import train
 from relviz.training.run.processes import LAUNCHED, Processes
-from relviz.training.run.report import Silence
+from relviz.training.run.report import Report
 from tests.training import worker
 from tests.training.conftest import tiny, write_corpus
 
@@ -147,4 +147,4 @@ def test_by_itself_a_process_is_alone(config: TrainingConfig, monkeypatch: pytes
     gradient = torch.ones(3)
     loss, gradients = processes.mean(2.0, [gradient, None], 7)
     assert (loss, gradients[0] is gradient, gradients[1]) == (2.0, True, None)
-    assert train(config, Silence()).finished
+    assert train(config, Report()).finished

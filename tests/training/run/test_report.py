@@ -1,10 +1,10 @@
-"""The table of a run."""
+"""What a run tells: its table."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from relviz.training.run.metrics_file import write_metrics
+from relviz.training.run.report import write_metrics
 
 
 def test_a_table_kept_elsewhere_and_private_stays_so(tmp_path: Path) -> None:

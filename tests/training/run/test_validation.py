@@ -1,4 +1,4 @@
-"""Losses in bits per byte."""
+"""The validation loss."""
 
 from __future__ import annotations
 
@@ -9,28 +9,10 @@ import torch
 
 from relviz.core.config import ModelConfig
 from relviz.core.model.transformer import TransformerXL
-from relviz.training.bits import bits_per_byte, bytes_of_tokens
 from relviz.training.data.corpus import Document
-from relviz.training.data.vocabulary import encode, train_tokenizer
+from relviz.training.data.vocabulary import bytes_of_tokens, encode, train_tokenizer
 from relviz.training.run.validation import validate
 from tests.training.conftest import prose
-
-TEXT = "He said “I don’t know,” and 'no' again. Das Öl, naïve café, 天地玄黄 🙂.\n" * 20
-
-
-@pytest.mark.parametrize("size", [260, 300])
-def test_tokens_have_the_bytes_of_the_text_they_spell(size: int) -> None:
-    """The bytes of all tokens of a text are those of its UTF-8 with straight quotes, however characters are cut up."""
-    tokenizer = train_tokenizer([TEXT], size)
-    straight = TEXT.translate(str.maketrans("“”‘’", "\"\"''"))
-    bytes_of = bytes_of_tokens(tokenizer)
-    assert len(bytes_of) == size
-    assert bytes_of[tokenizer.encode(TEXT).ids].sum() == len(straight.encode())
-
-
-def test_one_nat_in_bits() -> None:
-    """Tokens of 4 bytes that are guessed among 16 cost 4 bits each, which is 1 bit per byte."""
-    assert bits_per_byte(math.log(16), 10, 40) == pytest.approx(1.0)
 
 
 def test_a_model_that_guesses_costs_what_its_tokens_are_long() -> None:
