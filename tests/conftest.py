@@ -97,7 +97,7 @@ def two_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundle:
         "app.engine.shared_models",
         "checkpoints.native",
         "checkpoints.load",
-        "cli.model_folder",
+        "cli.models",
     ):
         monkeypatch.setattr(f"relviz.{module}.resource", made.resource)
     return made

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from relviz.cli.model_folder import CONFIG
+from relviz.cli.models import CONFIG
 from relviz.cli.progress import progress_bar
 from relviz.errors import OutputError, TextError
 

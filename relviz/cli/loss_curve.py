@@ -1,4 +1,4 @@
-"""``loss.png``: the table of a training run as a picture."""
+"""``loss.png``: the table of a training run as a picture. Apart from ``train``, since it loads numpy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.training.run.progress import TerminalReport
+from relviz.cli.progress import TerminalReport
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,8 +11,8 @@ from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
-from relviz.cli.interrupt import Interrupt
 from relviz.cli.options import Device, Scheme
+from relviz.cli.progress import Interrupt
 from relviz.errors import RelvizError
 from relviz.training.config import RUN, Setting, TrainingConfig, settings, types_of_settings
 

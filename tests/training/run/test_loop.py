@@ -18,12 +18,12 @@ from relviz.training.config import TrainingConfig
 from relviz.training.run.checkpoint import CHECKPOINT, Checkpoint
 from relviz.training.run.export import export
 from relviz.training.run.loop import Run, memory_length, train
-from relviz.training.run.report import METRICS, Row, StepReport
+from relviz.training.run.report import METRICS, Report, Row, StepReport
 from relviz.training.run.validation import Validation
 from relviz.training.settings_file import SETTINGS
 
 
-class Ears:
+class Ears(Report):
     """Remembers what was reported."""
 
     def __init__(self) -> None:
