@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from relviz.bench.plan import Plan
     from relviz.core.model.model import Model
     from relviz.core.reading.chunk import Chunk
+    from relviz.core.reading.trace import SegmentTrace
 
 FLOAT = 4
 """Bytes of a float32."""
@@ -28,7 +29,7 @@ def measure(_plan: Plan) -> Iterator[Figure]:
 def keeping(id: str, model: Model, segment_length: int, memory_length: int, segments: int) -> Figure:  # noqa: A002
     """Count every byte that the chunks of a reading hold on to, each storage once."""
     reading = models.reading_of(model, segments, segment_length, memory_length)
-    chunks = [reading.step(index).chunk for index in range(segments)]
+    chunks = [used(reading.step(index)) for index in range(segments)]
     config = model.config
     numbers = config.n_layer * segment_length * config.d_model * FLOAT
     width = config.n_head * config.d_head
@@ -45,6 +46,12 @@ def keeping(id: str, model: Model, segment_length: int, memory_length: int, segm
         f"{held(chunks[0]):,} for good; {cached:,} cached, of which a window of keys and values is {window:,} and the "
         "queries of the segment in view the rest",
     )
+
+
+def used(trace: SegmentTrace) -> Chunk:
+    """Return the chunk of a segment, after the last layer's queries, keys and values were used, too."""
+    assert trace.hidden is not None
+    return trace.chunk
 
 
 def held(chunk: Chunk) -> int:

@@ -54,7 +54,7 @@ def saving(id: str, model: Model, length: int, segment: int, paper: int | None, 
         network(network.embed(ids), None, alone)
 
     samples = compare(
-        {"memory": reading.forward, "whole": whole_context},
+        {"memory": lambda: reading.forward().hidden, "whole": whole_context},
         seconds,
         least=3,
         most=8,

@@ -65,7 +65,7 @@ def test_terms(qapp: QApplication) -> None:
 def test_bytes() -> None:
     """Figure 4 finds exactly the layer inputs of segments that have left the memory."""
     reading = models.reading(models.model(), 96, 8, 16)
-    chunks = [reading.step(index).chunk for index in range(12)]
+    chunks = [memory.used(reading.step(index)) for index in range(12)]
     inputs, one = 2 * 8 * 22 * 4, 2 * 8 * 3 * 6 * 4
     assert [memory.held(chunk) for chunk in chunks[:9]] == [inputs] * 9
     assert [memory.held(chunk) for chunk in chunks[9:11]] == [inputs + 2 * one] * 2, "keys and values"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Chunk:
-    """A read segment, as memory sees it.
+    """A read segment, as memory sees it, or as far into the layers as it was needed.
 
     Only the layer inputs are kept for good. Queries, keys and values are projected from them when needed, always from
     the same rows, since the same rows give the same bits; while the chunk is warm (in the memory, or in view) keys and
@@ -30,8 +30,9 @@ class Chunk:
     Attributes:
         network: the network that read it.
         start: position of its first token in the text; negative for the zero vectors before the text.
-        inputs: for each of the L layers what it took in, (1, T, d_model). These are the very tensors of the forward
-            pass, not slices of one block: where an operand is aligned differently, a product may round differently.
+        inputs: for each layer, from the first on, what it took in, (1, T, d_model): of all L, or of fewer where a jump
+            needed no more. These are the very tensors of the forward pass, not slices of one block: where an operand
+            is aligned differently, a product may round differently.
         reuse: how many of its rows, from the first, become memory (XLNet's ``reuse_len``); None for all.
         warm: whether what is projected is cached.
     """
@@ -81,11 +82,19 @@ class Chunk:
         keys, values = self.keys_values(layer)
         return keys[:, heads, rows], values[:, heads, rows]
 
-    def keep(self, projected: list[Projection]) -> None:
-        """Take the queries, keys and values that the forward pass has just computed."""
-        self.warm = True
-        self._queries = {layer: queries for layer, (queries, _, _) in enumerate(projected)}
-        self._projected = {layer: (keys, values) for layer, (_, keys, values) in enumerate(projected)}
+    @torch.inference_mode()
+    def deepen(self, layers: int, where: Positions, chunks: tuple[Chunk, ...]) -> None:
+        """Run on until the inputs of so many layers are known, over the memory that earlier chunks leave.
+
+        Each of those has to know the inputs of one layer less, at least. The output of the last layer is not computed:
+        whoever wants it has all that it takes (``SegmentTrace.hidden``).
+        """
+        for index in range(len(self.inputs) - 1, layers - 1):
+            h, (queries, keys, values) = self.network.layers[index](
+                self.inputs[index], pieces_of(chunks, where.memory, index), where
+            )
+            self.inputs += (h,)
+            self._queries[index], self._projected[index] = queries, (keys, values)
 
     def settle(self) -> None:
         """Let the queries go, which only the segment in view is asked for.
@@ -108,14 +117,20 @@ class Chunk:
 
 @torch.inference_mode()
 def read_chunk(
-    network: TransformerXL, ids: NDArray[np.int64], where: Positions, chunks: tuple[Chunk, ...], reuse: int | None
+    network: TransformerXL,
+    ids: NDArray[np.int64],
+    where: Positions,
+    chunks: tuple[Chunk, ...],
+    reuse: int | None,
+    layers: int | None = None,
 ) -> Chunk:
-    """Run one segment of (T,) ids through the network, over the memory that earlier chunks leave it."""
-    memory = [pieces_of(chunks, where.memory, layer) for layer in range(network.config.n_layer)]
+    """Run one segment of (T,) ids into the network, over the memory that earlier chunks leave it.
+
+    It goes as far as the input of the last layer, or of so many ``layers`` alone.
+    """
     h = network.embed(torch.from_numpy(ids).to(network.device)[None])
-    output = network(h, memory, where)
-    chunk = Chunk(network, where.start, tuple(output.inputs), reuse)
-    chunk.keep(output.projected)
+    chunk = Chunk(network, where.start, (h,), reuse, warm=True)
+    chunk.deepen(layers or network.config.n_layer, where, chunks)
     return chunk
 
 

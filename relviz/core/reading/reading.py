@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, get_args
 
@@ -21,10 +22,7 @@ if TYPE_CHECKING:
     from relviz.core.model.model import Model
 
 HISTORY_BYTES = 512 * 2**20
-SNAPSHOT_EVERY = 64
-"""Segments between two memory snapshots, which outlive the history budget."""
-SNAPSHOT_BYTES = 16 * 2**20
-"""What snapshots may take, whatever the budget; beyond it and the budget, they are made fewer."""
+"""What is kept of the segments that were read, so that going back to them takes no reading."""
 
 Progress = Callable[[float], None]
 IsCancelled = Callable[[], bool]
@@ -35,6 +33,10 @@ class Reading:
 
     What a step returns depends on the model, the text, the lengths and the segment alone, to the last bit: not on
     the way there. Every segment is projected once, as one chunk; the memory is made of those chunks.
+
+    A jump costs the same anywhere in a text: the input of layer l depends on the inputs of layer l - 1 of the segments
+    that the memory reaches back to, and so a segment on those of the L x ceil(M / T) before it, of which each layer
+    needs fewer. Those that are not known are read, as far into the layers as they count, and no others.
 
     Attributes:
         model: the model.
@@ -51,7 +53,7 @@ class Reading:
         interventions: what the parts of the score are multiplied with, from the start of the text or in the segment
             that is shown alone.
         position: the segment that was read last, -1 before the first.
-        history_bytes: what is kept of the segments read so far, at most the budget and the snapshots.
+        history_bytes: what is kept of the segments read so far: at most the budget, and the segment and its memory.
     """
 
     def __init__(
@@ -102,7 +104,6 @@ class Reading:
         self._warm: set[int] = set()
         self._reused = min(config.reuse_length or self.segment_length, self.segment_length)  # rows left to memory
         self._window = -(-self.memory_length // self._reused)  # segments that the memory reaches back
-        self._snapshot_every = max(SNAPSHOT_EVERY, 4 * self._window)
         self._zeros = self._zero_chunk() if self.initial_memory == "zeros" and self.memory_length else None
 
     def __len__(self) -> int:
@@ -116,7 +117,7 @@ class Reading:
     def step(
         self, index: int, progress: Progress | None = None, is_cancelled: IsCancelled | None = None
     ) -> SegmentTrace:
-        """Read segment ``index`` (negative ones count from the end), and those before it that are no longer known.
+        """Read segment ``index`` (negative ones count from the end), and of those before it what it depends on.
 
         Args:
             index: the segment, from 0.
@@ -131,15 +132,15 @@ class Reading:
             index += len(self)
         if not 0 <= index < len(self):
             raise IndexError(f"There is no segment {index}: the text has segments 0 to {len(self) - 1}.")
-        first = self._nearest(index)
-        for number in range(first, index + 1):
+        plan = self._plan(index)
+        needed = range(min(plan) - self._window, index + 1)
+        for count, (number, layers) in enumerate(plan.items(), 1):
             if is_cancelled and is_cancelled():
                 raise Cancelled("Reading was cancelled.")
-            if number not in self._history:
-                self._read(number)
-            self._tidy(number)
+            self._read(number, layers)
+            self._tidy(number, range(0) if number == index else needed)
             if progress:
-                progress((number - first + 1) / (index - first + 1))
+                progress(count / len(plan))
         self.position = index
         where, chunks = self.where(index), self._chunks(index)
         trace = SegmentTrace(
@@ -218,24 +219,52 @@ class Reading:
         earlier = [self._history[number] for number in range(max(0, index - self._window), index)]
         return (self._zeros, *earlier) if self._zeros and index < self._window else tuple(earlier)
 
-    def _nearest(self, index: int) -> int:
-        """Return the last segment up to ``index`` that is known, or whose memory is known in full, or 0."""
-        for number in range(index, 0, -1):
-            if all(earlier in self._history for earlier in range(max(0, number - self._window), number)):
-                return number
-        return 0
+    def _plan(self, index: int) -> dict[int, int]:
+        """Return which segments are to be read for ``index``, first to last, and of how many layers the inputs.
 
-    def _read(self, index: int) -> None:
-        """Run one segment through the network and keep its layer inputs."""
-        where = self.where(index)
-        ids = self.tokens.ids[where.start : where.start + where.segment]
-        chunk = read_chunk(self.model.network, ids, where, self._chunks(index), self._reused)
-        self._history[index] = chunk
+        The segment itself and those in its memory are wanted with all layers. What a segment lacks takes one layer less
+        of each segment in its own memory, and so on back; a segment that knows enough takes nothing.
+        """
+        layers, plan = self.model.config.n_layer, dict[int, int]()
+        lacking: deque[int] = deque()  # of those whose memory holds the segment, the latest first: it lacks the most
+        for number in range(index, -1, -1):
+            while lacking and lacking[0] > number + self._window:
+                lacking.popleft()
+            wanted = layers if number >= index - self._window else plan[lacking[0]] - 1 if lacking else 0
+            if not wanted:
+                break
+            if number == index or wanted > self._known(number):
+                plan[number] = wanted
+            if wanted > self._known(number):
+                lacking.append(number)
+        return dict(reversed(plan.items()))
+
+    def _known(self, index: int) -> int:
+        """Return of how many layers the inputs of a segment are known."""
+        return len(self._history[index].inputs) if index in self._history else 0
+
+    def _read(self, index: int, layers: int) -> None:
+        """Run one segment into the network until the inputs of so many layers are known, and keep them."""
+        known = self._known(index)
+        if known >= layers:
+            return
+        where, chunks = self.where(index), self._chunks(index) if layers > 1 else ()
+        if known:
+            chunk = self._history[index]
+            self.history_bytes -= chunk.bytes
+            chunk.deepen(layers, where, chunks)
+        else:
+            ids = self.tokens.ids[where.start : where.start + where.segment]
+            chunk = read_chunk(self.model.network, ids, where, chunks, self._reused, layers)
+            self._history[index] = chunk
         self.history_bytes += chunk.bytes
 
-    def _tidy(self, index: int) -> None:
-        """Keep the memory of ``index`` warm, release the rest, and drop the oldest segments beyond the budget."""
-        window = set(range(max(0, index - self._window), index + 1))
+    def _tidy(self, index: int, needed: range) -> None:
+        """Keep the memory of ``index`` warm, release the rest, and drop the oldest segments beyond the budget.
+
+        Those that are ``needed`` are not dropped: a jump is under way.
+        """
+        window = set(range(max(0, index - self._window), index + 1)) & self._history.keys()
         for number in self._warm - window:
             if number in self._history:
                 self._history[number].release()
@@ -249,17 +278,10 @@ class Reading:
         elif self._zeros:
             self._zeros.release()
         while self.history_bytes > self._budget:
-            oldest = next((n for n in self._history if n not in window and not self._in_snapshot(n)), None)
-            if oldest is not None:
-                self.history_bytes -= self._history.pop(oldest).bytes
-            elif self.history_bytes > SNAPSHOT_BYTES and self._snapshot_every < len(self):
-                self._snapshot_every *= 2  # snapshots alone are more than the budget: every other one goes
-            else:
+            oldest = next((number for number in self._history if number not in window and number not in needed), None)
+            if oldest is None:
                 return
-
-    def _in_snapshot(self, number: int) -> bool:
-        """Whether a segment belongs to the memory of a snapshot, that of each 64th segment."""
-        return 0 < -number % self._snapshot_every <= self._window
+            self.history_bytes -= self._history.pop(oldest).bytes
 
     def _zero_chunk(self) -> Chunk:
         network = self.model.network

@@ -280,10 +280,10 @@ class SegmentTrace:
     def hidden(self) -> Tensor:
         """(T, d_model) output of the last layer, on the device."""
         last = self.model.config.n_layer - 1
+        layer = self.model.network.layers[last]
         with torch.inference_mode():
-            h, _ = self.model.network.layers[last](
-                self.chunk.inputs[last], pieces_of(self.chunks, self.where.memory, last), self.where
-            )
+            attended = layer.attention(self.chunk.project(last)[0], *self._keys_values(last), self.where)
+            h = layer.finish(self.chunk.inputs[last], attended)
         output: Tensor = h[0]
         return output
 

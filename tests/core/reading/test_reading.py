@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from relviz.core.positions import Positions
-from relviz.core.reading.reading import SNAPSHOT_EVERY, Reading, read, tokenise
+from relviz.core.reading.reading import Reading, read, tokenise
 from relviz.core.text.tokens import Tokens
 from relviz.errors import Cancelled, SettingError, TextError
 from tests.fixtures import models
@@ -72,7 +72,7 @@ def test_the_way_there_does_not_matter(
 @pytest.mark.parametrize("initial", ["empty", "zeros"])
 @pytest.mark.parametrize(("segment", "memory"), [(3, 3), (3, 7), (2, 0), (1, 36)])
 def test_what_was_dropped_comes_back_the_same(segment: int, memory: int, initial: Any) -> None:
-    """With a history budget of next to nothing, segments are read again from snapshots, to the last bit."""
+    """With a history budget of next to nothing, segments are read again, to the last bit."""
     model, text, wanted = models.model(), models.ids(200 * segment), (0, 1, 63, 64, 65, 127, 130, 199)
     noted = one_by_one(models.reading(model, text, segment, memory, initial_memory=initial), wanted)
     bytes_a_segment = 2 * segment * 22 * 4
@@ -112,18 +112,44 @@ def test_any_model_and_any_order(shape: dict[str, Any], segment: int, memory: in
         assert same(numbers(other.step(index)), noted[index])
 
 
-def test_going_back_costs_at_most_the_way_from_a_snapshot() -> None:
-    """Every 64th segment's memory outlives the budget, so that less than 64 segments are read again."""
-    reading = models.reading(models.model(), 200 * 2, 2, 4, history_bytes=0)
-    for index in range(200):
-        reading.step(index)
-    steps: list[float] = []
+def test_a_jump_reads_what_the_segment_depends_on_and_nothing_else() -> None:
+    """Layer l depends on layer l - 1 of the memory: L x ceil(M / T) segments before it, each as far as it counts."""
+    model, steps = models.model(n_layer=4), list[float]()
+    reading = models.reading(model, 200 * 2, 2, 5)
     reading.step(126, steps.append)
-    assert len(steps) == 126 - SNAPSHOT_EVERY + 1
+    layers = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4]
+    assert {number: len(chunk.inputs) for number, chunk in reading._history.items()} == dict(
+        zip(range(114, 127), layers, strict=True)
+    )
+    assert len(steps) == 13
     assert steps[-1] == 1.0
     steps.clear()
-    reading.step(126, steps.append)
+    reading.step(127, steps.append)
     assert steps == [1.0]
+    reading.step(122, steps.append)  # one layer more of 119 to 121, two of 122, and so on: all that lack some
+    assert len(steps) == 14
+
+
+def test_going_back_beyond_the_history_costs_the_same() -> None:
+    """What the budget has dropped is read as after a jump, wherever the reading was."""
+    reading = models.reading(models.model(n_layer=4), 200 * 2, 2, 5, history_bytes=0)
+    for index in range(200):
+        reading.step(index)
+    assert sorted(reading._history) == [196, 197, 198, 199]
+    steps: list[float] = []
+    reading.step(126, steps.append)
+    assert len(steps) == 13
+
+
+def test_one_segment_less_would_not_do() -> None:
+    """A token L x ceil(M / T) segments back is seen in the last layer's memory, one further back is not."""
+    model, text = models.model(n_layer=3), models.ids(40)
+    inputs = models.reading(model, text, 2, 4).step(15).chunks[0].inputs[-1]
+    for back, changes in ((2 * 3, True), (2 * 3 + 1, False)):
+        token = 2 * (15 - back)
+        other = [*text[:token], (text[token] + 1) % models.VOCABULARY, *text[token + 1 :]]
+        theirs = models.reading(model, other, 2, 4).step(15).chunks[0].inputs[-1]
+        assert torch.equal(inputs, theirs) is not changes
 
 
 def test_within_the_budget_going_back_reads_nothing() -> None:
@@ -275,14 +301,14 @@ def test_a_cancelled_reading_can_go_on() -> None:
     reading.step(1)
     asked: list[bool] = []
 
-    def cancel_at_the_sixth() -> bool:
+    def cancel_at_the_fourth() -> bool:
         asked.append(True)
-        return len(asked) == 6
+        return len(asked) == 4
 
     with pytest.raises(Cancelled):
-        reading.step(15, is_cancelled=cancel_at_the_sixth)
+        reading.step(15, is_cancelled=cancel_at_the_fourth)
     assert reading.position == 1
-    assert len(reading._history) == 7
+    assert sorted(reading._history) == [0, 1, 11, 12, 13]
     assert same(numbers(reading.step(15)), numbers(models.reading(model, text, 5, 10).step(15)))
 
 
