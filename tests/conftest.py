@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -17,13 +18,13 @@ from relviz.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from relviz.core.model.model import Model
     from relviz.core.text.tokens import Tokenizer
     from tests.fixtures.bundle import Bundle
     from tests.fixtures.hub import Hub
 
+TESTS = Path(__file__).parent
 BUNDLED_TOKENIZERS = sorted(resource("models").glob("*/tokenizer.json"))
 
 
@@ -33,6 +34,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         from relviz.core.device import available_devices
 
         metafunc.parametrize("device", available_devices())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Share out the whole of the tests; a part, in this process: each other one takes seconds until it can begin."""
+    places = {(config.invocation_params.dir / place).resolve() for place in config.args}
+    return None if places & {TESTS, TESTS.parent} else 0
 
 
 @pytest.fixture(autouse=True)

@@ -31,6 +31,7 @@ def _loss(model: Model, text: str, memory_length: int) -> float:
     return float(np.nanmean(np.concatenate([step.loss for step in reading])))
 
 
+@pytest.mark.slow
 def test_predicts_better_with_memory(en_small: Model, sample: str) -> None:
     """Its loss on a text it has not seen is lower with a memory than without, by a good margin."""
     assert _loss(en_small, sample, 64) < _loss(en_small, sample, 0) - 0.1

@@ -74,6 +74,7 @@ def test_bytes() -> None:
     assert figure.measured == pytest.approx((12 * inputs + one) / 12 / inputs)
 
 
+@pytest.mark.slow
 def test_window(qapp: QApplication) -> None:
     """Figures 5 and 6 come from a real window."""
     with gui.open_window(16, 32, copies=1) as window:
@@ -83,6 +84,7 @@ def test_window(qapp: QApplication) -> None:
         assert window.session.look.index == 2, "two steps forward and two back"
 
 
+@pytest.mark.slow
 def test_start() -> None:
     """Figure 7's probes say when they are there."""
     assert 0 < startup.start("bare") < startup.PATIENCE
@@ -107,6 +109,7 @@ def test_scale() -> None:
     well_formed(scale.growing(models.model(), (8, 16), 150, 3, 20_000), ["9a", "9b"])
 
 
+@pytest.mark.slow
 def test_export(qapp: QApplication) -> None:
     """Figure 10 writes a sheet in each format, and a batch."""
     reading = models.reading(models.model(), 64, 8, 16)

@@ -195,6 +195,7 @@ def test_no_connection_is_said_at_once(hub: stand_in.Hub, monkeypatch: pytest.Mo
         get(REPO)
 
 
+@pytest.mark.slow
 def test_the_environment_says_where_the_hub_and_the_cache_are(hub: stand_in.Hub, tmp_path: Path) -> None:
     """In a process of its own, HF_ENDPOINT and HF_HOME are what the client goes by, and then HF_HUB_OFFLINE."""
     code = (

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Relviz
 
 
+@pytest.mark.slow
 def test_train_writes_a_model_and_says_so(relviz: Relviz, tmp_path: Path) -> None:
     """One scheme of one seed, trained for two steps, is a folder, and one line says what it loses."""
     from tests.fixtures.texts import ENGLISH
@@ -36,6 +37,7 @@ def test_an_unknown_scheme_is_one_line(relviz: Relviz, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_table_measures_and_remembers(relviz: Relviz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in the folder is measured, what was measured before is kept, and the table is printed and written."""
     from relviz.checkpoints import save_model

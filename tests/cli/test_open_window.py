@@ -64,6 +64,7 @@ def project(tmp_path: Path) -> Path:
     return Project(options, TEXT, token=40, layer=2, head=3, page="memory").write(tmp_path / "times.relviz")
 
 
+@pytest.mark.slow
 def test_a_project_opens_by_its_name(tmp_path: Path, project: Path) -> None:
     """``relviz FILE.relviz`` shows what was saved; an option that is given comes before what the project says."""
     assert opened(tmp_path, 0, project, "--segment-length", "20") == [
@@ -72,6 +73,7 @@ def test_a_project_opens_by_its_name(tmp_path: Path, project: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_picture_opens_by_its_name(tmp_path: Path) -> None:
     """``relviz PICTURE.png`` shows what the picture shows, over its own text; an option that is given comes first."""
     project = Project(Options("en-small", 10, 20, device="cpu"), TEXT, token=40, layer=2, head=3, page="memory")
@@ -96,6 +98,7 @@ def test_a_picture_of_something_else_opens_no_window(tmp_path: Path, relviz: Rel
     assert "holiday.png has no settings of relviz" in outcome.err
 
 
+@pytest.mark.slow
 def test_the_window_begins_at_a_token(tmp_path: Path) -> None:
     """``relviz FILE --start N`` shows the segment that begins with token N."""
     text = tmp_path / "times.txt"

@@ -42,6 +42,7 @@ def texts(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_trains_a_model_that_reads(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
     """The folder holds a model of the shape asked for, whose card names the document held out, and can be resumed."""
     out = tmp_path / "model"
@@ -79,6 +80,7 @@ def test_too_little_text_leaves_nothing_behind(relviz: Relviz, tmp_path: Path) -
     assert [path.name for path in tmp_path.iterdir()] == ["short.txt"]
 
 
+@pytest.mark.slow
 def test_a_run_can_be_repeated_with_its_own_settings(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
     """The training.toml of a run, given to --config, makes the same model; an option given beside it comes first."""
     first, second, third = (tmp_path / name for name in ("first", "second", "third"))
@@ -93,6 +95,7 @@ def test_a_run_can_be_repeated_with_its_own_settings(texts: Path, relviz: Relviz
     assert "steps" not in (third / "training.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_settings_file_may_say_everything(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
     """Texts and folder may stand in the file, relative to it, and nothing else need be given; resuming works so too."""
     names = "n_layer = 1\nn_head = 2\nd_model = 16\nd_head = 8\nd_inner = 16\nvocab_size = 260\nstreams = 2\n"
@@ -139,6 +142,7 @@ def test_xlnet_is_not_trained(texts: Path, relviz: Relviz, tmp_path: Path) -> No
     assert not (tmp_path / "model").exists()
 
 
+@pytest.mark.slow
 def test_the_loss_is_drawn(texts: Path, relviz: Relviz, tmp_path: Path) -> None:
     """After a run there is a picture of its losses, with its numbers in its caption."""
     out = tmp_path / "model"

@@ -30,6 +30,7 @@ def text(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_two_schemes_are_trained(text: Path, tmp_path: Path) -> None:
     """Each model is a folder of its own that reads, knows what it was trained on, and has nothing of its run left."""
     done: list[str] = []
@@ -59,6 +60,7 @@ def test_two_schemes_are_trained(text: Path, tmp_path: Path) -> None:
     assert relviz.load_model(tmp_path / "lab" / "lab-shaw").config.clip == 16
 
 
+@pytest.mark.slow
 def test_training_again_replaces_the_model(text: Path, tmp_path: Path) -> None:
     """A model that is there gives way to the new one, of the same weights for the same seed and others for another."""
     weights = []

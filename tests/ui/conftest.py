@@ -17,6 +17,17 @@ from relviz.ui.window.main_window import MainWindow
 MakeWindow = Callable[..., MainWindow]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Take a test of windows with one set of parameters before a commit: each further one opens another window."""
+    taken = set()
+    for item in items:
+        if isinstance(item, pytest.Function) and "make_window" in item.fixturenames:
+            if item.function in taken:
+                item.add_marker("slow")
+            taken.add(item.function)
+
+
 @pytest.fixture
 def make_window(qtbot: QtBot, tmp_path: Path) -> Iterator[MakeWindow]:
     """Open windows as ``relviz`` does, with settings of their own, and wait for the first picture."""

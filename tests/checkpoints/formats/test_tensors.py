@@ -17,6 +17,7 @@ OTHERWISE = 64 * 2**20
 SMALLER: dict[str, Any] = {**full_size.WT103, "n_layer": 2, "vocab_size": 60_000, "cutoffs": [20_000, 40_000]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["safetensors", "legacy"])
 def test_opening_takes_little_more_than_the_file(form: str, tmp_path: Path) -> None:
     """A model of wt103's widths, with fewer layers, adds at most 1.2 times its size to the process, at the peak.

@@ -112,6 +112,7 @@ def vocabulary_weights(shape: dict[str, Any]) -> dict[str, torch.Tensor]:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["safetensors", "legacy"])
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_other_vocabularies_compute_their_formula(shape: dict[str, Any], form: Any, tmp_path: Path) -> None:

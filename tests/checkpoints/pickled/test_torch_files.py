@@ -51,6 +51,7 @@ def test_tensors_come_back_as_they_were_saved(form: str, tmp_path: Path) -> None
     assert shared[0].untyped_storage().data_ptr() == shared[1].untyped_storage().data_ptr()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["model.safetensors", "config.json", "vocab.json", "vocab.bin", "vocab.pkl"])
 def test_damage_to_any_other_file_is_one_sentence(name: str, tmp_path: Path) -> None:
     """Flipped bits and missing ends in the files beside and around the weights do nothing else either."""
@@ -89,6 +90,7 @@ def refusal(path: Path) -> str | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["pytorch_model.bin", "model.pt"])
 def test_any_flipped_or_missing_byte_is_one_sentence(name: str, form: Any, tmp_path: Path) -> None:
@@ -200,6 +202,7 @@ def test_what_is_declared_must_be_there(content: bytes, reason: str, tmp_path: P
         load_model(folder)
 
 
+@pytest.mark.slow
 def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     """A compressed entry of 256 MB, a storage of terabytes and a huge index are refused, and memory stays as it was."""
     with (

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 LENGTHS = ["--segment-length", "8", "--memory-length", "8", "--dpi", "48"]
 
 
+@pytest.mark.slow
 def test_a_frame_a_segment(text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path) -> None:
     """One GIF and one animated PNG a view, whose frames are the segments' pictures, beside those if they are wanted."""
     formats = ["--format", "png", "--format", "gif", "--format", "apng", "--duration", "120"]

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")  # one application for all Qt tests
 VIEWS = ["terms", "memory", "encoding", "profiles"]
 
 
+@pytest.mark.slow
 def test_writes_every_view_in_every_format(text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path) -> None:
     """Views and formats asked for are there as files that their readers accept, and their paths are printed."""
     views = [word for view in VIEWS for word in ("--view", view)]
@@ -40,6 +41,7 @@ def test_writes_every_view_in_every_format(text_file: Path, model_folder: Path, 
             assert path.read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_file_names_say_what_they_show_and_sort(
     text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path
 ) -> None:
@@ -63,6 +65,7 @@ def test_file_names_say_what_they_show_and_sort(
     assert names == sorted(file.name for file in out.iterdir())
 
 
+@pytest.mark.slow
 def test_the_last_segment_and_the_mean_head(
     text_file: Path, model_folder: Path, relviz: Relviz, tmp_path: Path
 ) -> None:
@@ -95,6 +98,7 @@ def test_reads_standard_input(model_folder: Path, relviz: Relviz, tmp_path: Path
     assert Path(outcome.out.strip()).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -203,6 +207,7 @@ def test_an_output_that_cannot_be_made_is_one_line(
     assert [file.name for file in tmp_path.iterdir()] == ["text.txt"]
 
 
+@pytest.mark.slow
 def test_needs_no_display(text_file: Path, model_folder: Path, tmp_path: Path) -> None:
     """In a process of its own, with no display and a platform that would want one, the figure is drawn all the same."""
     environment = {name: value for name, value in os.environ.items() if name not in {"DISPLAY", "WAYLAND_DISPLAY"}}

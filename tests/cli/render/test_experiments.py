@@ -55,6 +55,7 @@ def test_choices_are_those_of_the_page() -> None:
     assert schemes.WIDEST == choices.WIDEST
 
 
+@pytest.mark.slow
 def test_all_of_them_are_drawn_in_every_kind_of_file(
     lab: Path, draw: Relviz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +86,7 @@ def test_all_of_them_are_drawn_in_every_kind_of_file(
             assert path.read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_each_segment_has_a_file_of_its_own(lab: Path, draw: Relviz) -> None:
     """What depends on the segment is drawn for each, collisions without a layer and head; what does not, once."""
     outcome = draw(
@@ -116,6 +118,7 @@ def test_the_collision_of_d_and_h_is_marked(lab: Path, draw: Relviz) -> None:
     assert "positions count from 1" in written
 
 
+@pytest.mark.slow
 def test_the_frames_of_a_collision_are_in_the_picture(lab: Path, draw: Relviz) -> None:
     """Frames in the colour of selected cells are drawn where positions restart, and nowhere where they count on."""
     from relviz.figure.colours.palette import LIGHT
@@ -182,6 +185,7 @@ def test_the_worked_example_takes_any_distance_layout_and_sign(draw: Relviz) -> 
             assert line.replace("-", "−") in written
 
 
+@pytest.mark.slow
 def test_losses_are_measured_and_say_how(lab: Path, draw: Relviz, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both curves are drawn with a name a scheme, and the figure says how they were measured."""
     monkeypatch.setattr(lab_module, "STREAMS", 1)

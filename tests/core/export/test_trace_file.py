@@ -164,6 +164,7 @@ def test_json_holds_the_arrays_of_npz(reading: Reading, tmp_path: Path) -> None:
         np.testing.assert_array_equal(np.array(values[name], array.dtype), array)
 
 
+@pytest.mark.slow
 def test_csv_has_one_row_a_cell(reading: Reading, tmp_path: Path) -> None:
     """Rows name segment, layer, head, query and key, and hold the cell's numbers; masked ones are empty."""
     path = written(tmp_path / "a.csv", reading, [1, 2])

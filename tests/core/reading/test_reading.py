@@ -69,6 +69,7 @@ def test_the_way_there_does_not_matter(
         assert same(numbers(jumped), noted[index])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("initial", ["empty", "zeros"])
 @pytest.mark.parametrize(("segment", "memory"), [(3, 3), (3, 7), (2, 0), (1, 36)])
 def test_what_was_dropped_comes_back_the_same(segment: int, memory: int, initial: Any) -> None:
@@ -83,6 +84,7 @@ def test_what_was_dropped_comes_back_the_same(segment: int, memory: int, initial
     assert small.history_bytes == sum(chunk.bytes for chunk in small._history.values())
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(
     shape=st.fixed_dictionaries(
@@ -199,6 +201,7 @@ def test_only_the_first_tokens_of_a_segment_may_become_memory(reuse: int, memory
         places = [*places, *range(start, start + count)[:reuse]][-memory:] if memory else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("segment", "memory", "reuse"), [(5, 5, 2), (4, 11, 3), (3, 40, 1)])
 @pytest.mark.parametrize("initial", ["empty", "zeros"])
 def test_the_way_there_does_not_matter_with_a_memory_of_parts(

@@ -23,6 +23,7 @@ def test_reads_every_character_as_it_stands(text: str, tmp_path: Path) -> None:
     assert read_text(path) == text
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_survives(text: str) -> None:
     """Whatever is written as UTF-8 is read back, but for the byte order mark and Windows' line ends."""

@@ -117,6 +117,7 @@ def test_lone_surrogates_are_replaced(tokenizer: Tokenizer, text: str, read: str
     assert tokens.spans[-1, 1] == len(read)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=PROSE, piece=st.integers(1, 5), batch=st.integers(1, 3))
 def test_pieces_tokenise_as_the_whole(

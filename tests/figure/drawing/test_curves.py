@@ -103,6 +103,7 @@ def _crowded(count: int, labels: tuple[str, ...], at: float) -> FigureSpec:
     return FigureSpec("crowded", "", ((curves,),), size=(420, 200))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "at"), [(1, 0.0), (1, 76.0), (6, 40.0), (6, 76.0)])
 @pytest.mark.parametrize(
     ("labels", "palette"),

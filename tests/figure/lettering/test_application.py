@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 
 def run(code: str, **environment: str) -> str:
     """Run code in a fresh process without a display; return what it prints."""
@@ -15,6 +17,7 @@ def run(code: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_importing_figure_loads_neither_widgets_nor_torch() -> None:
     """Figures need no window and no model: only ``batch``, which runs a model over a text, loads torch."""
     code = """

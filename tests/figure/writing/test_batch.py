@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
+@pytest.mark.slow
 def test_files_are_those_drawn_one_by_one(tmp_path: Path) -> None:
     """Drawn by many threads, every file has the bytes that it has when drawn alone, and the paths come in order."""
     reading = models.reading(models.model(), 40, 8, 16)
@@ -63,6 +64,7 @@ def test_a_file_that_cannot_be_written_ends_the_batch(tmp_path: Path) -> None:
         next(files)
 
 
+@pytest.mark.slow
 def test_who_has_seen_enough_can_leave(tmp_path: Path) -> None:
     """Closed after the first path, the batch draws no more than what was under way."""
     reading = models.reading(models.model(), 400, 8, 16)

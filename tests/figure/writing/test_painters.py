@@ -72,6 +72,7 @@ def chinese() -> Iterator[None]:
     set_language("en")
 
 
+@pytest.mark.slow
 def test_files_are_those_of_this_process(tmp_path: Path) -> None:
     """Every file, Chinese characters and all, has the bytes it has when drawn here, and the paths come in order."""
     jobs = _jobs(tmp_path, 4, ("png", "svg", "pdf"))
@@ -95,6 +96,7 @@ def test_painters_speak_the_language_of_the_application(tmp_path: Path) -> None:
     assert here != render(figure, DARK, "svg")
 
 
+@pytest.mark.slow
 def test_painters_load_what_draws_and_nothing_else(tmp_path: Path) -> None:
     """A figure of a model travels small, and unpacked and drawn elsewhere it brings in neither torch nor widgets."""
     reading = models.reading(models.model(), 40, 8, 16)
@@ -121,6 +123,7 @@ print(sorted({"PySide6.QtWidgets", "pyqtgraph", "torch", "relviz.core.reading.lo
     assert len(list(tmp_path.glob("*.svg"))) == len(VIEWS)
 
 
+@pytest.mark.slow
 def test_figures_are_made_as_they_are_needed(tmp_path: Path) -> None:
     """There are never more than a few figures that were made and not yet drawn."""
     made = 0
@@ -135,6 +138,7 @@ def test_figures_are_made_as_they_are_needed(tmp_path: Path) -> None:
     assert max(ahead) <= 2 * 2 + 1
 
 
+@pytest.mark.slow
 def test_an_error_of_a_painter_is_the_error_here(tmp_path: Path) -> None:
     """A file that cannot be written ends the drawing with the very sentence, after those before it are there."""
     jobs = _jobs(tmp_path, 8)
@@ -148,6 +152,7 @@ def test_an_error_of_a_painter_is_the_error_here(tmp_path: Path) -> None:
     assert raised.value.values == (tmp_path / "2.svg",)
 
 
+@pytest.mark.slow
 def test_an_error_between_figures_waits_for_those_before_it(tmp_path: Path) -> None:
     """What goes wrong in making a figure is said once the ones before it are drawn."""
 
@@ -162,6 +167,7 @@ def test_an_error_between_figures_waits_for_those_before_it(tmp_path: Path) -> N
     assert len(list(tmp_path.iterdir())) == 5
 
 
+@pytest.mark.slow
 def test_a_painter_that_is_killed_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose memory runs out is told so in one sentence, and nothing waits for ever."""
     monkeypatch.chdir(tmp_path)
@@ -212,6 +218,7 @@ def _all_whole(folder: Path) -> bool:
     return bool(files) and all(file.suffix == ".png" and file.read_bytes()[-8:-4] == b"IEND" for file in files)
 
 
+@pytest.mark.slow
 def test_a_program_of_any_kind_may_draw(tmp_path: Path) -> None:
     """Without a main guard a program is not run again by the processes it starts."""
     with _program(tmp_path / "figures", 6, 96) as program:
@@ -220,6 +227,7 @@ def test_a_program_of_any_kind_may_draw(tmp_path: Path) -> None:
     assert out.split() == ["begun", *(f"{n}.png" for n in range(6))]
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_whole_files_and_no_process(tmp_path: Path) -> None:
     """Interrupted, as a terminal does it, all processes end without a word of their own, with no file half written."""
     folder = tmp_path / "figures"

@@ -50,6 +50,7 @@ def losses(run: Run, steps: int) -> list[float]:
     return [run.step(0.5) for _ in range(steps)]
 
 
+@pytest.mark.slow
 def test_the_loss_falls(settings: dict[str, Any]) -> None:
     """A text with simple rules is learnt within a few dozen steps."""
     with Run.prepare(TrainingConfig(**settings), Ears()) as run:
@@ -57,6 +58,7 @@ def test_the_loss_falls(settings: dict[str, Any]) -> None:
     assert np.mean(found[-5:]) < np.mean(found[:5]) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [{"precision": "bf16"}, {"optimizer": "adamw"}, {"pre_lnorm": True}])
 def test_the_loss_falls_with_other_settings_too(settings: dict[str, Any], changes: dict[str, Any]) -> None:
     """So it does in bfloat16, with AdamW for everything, and with the norms before the blocks."""
@@ -65,6 +67,7 @@ def test_the_loss_falls_with_other_settings_too(settings: dict[str, Any], change
     assert np.mean(found[-5:]) < np.mean(found[:5]) - 0.2
 
 
+@pytest.mark.slow
 def test_a_resumed_run_is_an_unbroken_one(settings: dict[str, Any], tmp_path: Path) -> None:
     """Stopped and resumed, a run of so many steps gives the losses and the weights of a run without a break."""
     whole = Ears()
@@ -212,6 +215,7 @@ def test_a_finished_run_leaves_a_model(config: TrainingConfig) -> None:
     assert step.terms(layer=1, head=0).sum_error < 1e-4
 
 
+@pytest.mark.slow
 def test_what_the_card_says_was_measured_on_the_file(config: TrainingConfig) -> None:
     """The validation loss of the result is that of the written weights, read segment by segment as a reader would."""
     result = train(config, Ears())

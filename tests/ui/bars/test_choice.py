@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from relviz.app.engine.models import choose
@@ -20,6 +21,7 @@ def test_sentence_names_both(two_models: Bundle) -> None:
     assert sentence(choice) == f"zh-tiny reads this text: {numbers[0]} tokens a character; en-small {numbers[1]}"
 
 
+@pytest.mark.slow
 def test_the_text_chooses_until_the_user_does(qtbot: QtBot, two_models: Bundle, make_window: MakeWindow) -> None:
     """A Chinese text changes the model and says so; the other is a click away, and then stays for every text."""
     window = make_window()

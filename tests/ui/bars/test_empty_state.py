@@ -90,6 +90,7 @@ def test_without_a_model_one_is_a_click_away(qtbot: QtBot, make_window: MakeWind
     assert not window.empty.isVisible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["A", "Hi"])
 def test_a_text_of_one_or_two_tokens_is_shown(qtbot: QtBot, make_window: MakeWindow, text: str) -> None:
     """Every page can be looked at; the attention of the first token is all on itself."""

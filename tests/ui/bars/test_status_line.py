@@ -29,6 +29,7 @@ def test_what_the_model_was_trained_on_can_be_read_beside_an_intervention(qtbot:
     assert "intervention: on this segment, (a) × 0.5, (b) off" in where.toolTip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [None, CHINESE * 5], ids=["English", "Chinese"])
 @pytest.mark.parametrize("width", [1280, 1024])
 def test_no_word_is_cut(qtbot: QtBot, make_window: MakeWindow, text: str | None, width: int) -> None:

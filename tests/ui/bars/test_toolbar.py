@@ -11,6 +11,7 @@ from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("segments", [46, 123_456])
 def test_everything_is_in_reach_at_1024_pixels(qtbot: QtBot, make_window: MakeWindow, segments: int) -> None:
     """In a small window, with many segments, no box is behind the button that shows the rest, nor cut off."""

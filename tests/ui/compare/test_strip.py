@@ -284,6 +284,7 @@ def test_models_with_other_tokens_meet_at_the_same_characters(qtbot: QtBot, wind
     assert _bold(window.compare_strip.a)[0] == "en-small"
 
 
+@pytest.mark.slow
 def test_going_to_a_brings_everything_back_and_swapping_turns_it_round(qtbot: QtBot, window: MainWindow) -> None:
     """Text, lengths, segment, head, gains, hidden keys and the cell of A come back; a swap exchanges the two."""
     session = window.session

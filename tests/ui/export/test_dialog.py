@@ -92,6 +92,7 @@ def _level_texts(path: Path) -> list[tuple[float, float, str]]:
     return [(x, y, text) for y, x, text in sorted(found)]
 
 
+@pytest.mark.slow
 def test_a_and_b_are_in_the_file_where_they_are_on_the_screen(
     qtbot: QtBot, small: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,6 +79,7 @@ def _shown(window: MainWindow) -> tuple[object, ...]:
     )
 
 
+@pytest.mark.slow
 def test_a_dropped_picture_restores_what_it_shows(
     qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,6 +180,7 @@ def test_a_picture_for_another_model_falls_back(qtbot: QtBot, make_window: MakeW
     assert _shown(window) == before
 
 
+@pytest.mark.slow
 def test_a_figure_from_the_command_line_restores_where_reading_began(
     qtbot: QtBot, make_window: MakeWindow, tmp_path: Path
 ) -> None:

@@ -90,6 +90,7 @@ def picture_of(window: MainWindow) -> QImage:
     return picture
 
 
+@pytest.mark.slow
 def test_everything_is_as_it_was(
     qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +129,7 @@ def test_everything_is_as_it_was(
     assert picture_of(other) == picture_of(window)
 
 
+@pytest.mark.slow
 def test_a_project_comes_back_through_the_other_doors(
     qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,6 +283,7 @@ def test_pointing_at_cells_asks_nothing_of_a_project(qtbot: QtBot, window: MainW
         window.session.selection.pin((4, 3))
 
 
+@pytest.mark.slow
 def test_what_is_saved_on_the_way_to_the_pinned_state_is_whole(
     qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +328,7 @@ def test_going_to_the_pinned_state_saves_nothing(
     assert window.isWindowModified()
 
 
+@pytest.mark.slow
 def test_what_was_not_saved_is_so_still_when_it_is_restored(
     qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.window.main_window import MainWindow
@@ -15,6 +16,7 @@ def _entries(window: MainWindow) -> list[str]:
     return [action.text() for action in window.recent.actions() if not action.isSeparator()]
 
 
+@pytest.mark.slow
 def test_texts_are_opened_again(qtbot: QtBot, make_window: MakeWindow, tmp_path: Path) -> None:
     """What was opened is listed, the last one first, in this window and the next; choosing one opens it."""
     window = make_window()

@@ -66,6 +66,7 @@ def _exact(window: MainWindow, picture: NDArray[np.uint8], name: str, scale: flo
     return share
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_cell_is_seen_in_its_colour(window: MainWindow, scale: float, theme: Palette) -> None:

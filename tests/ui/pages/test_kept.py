@@ -25,6 +25,7 @@ def show(qtbot: QtBot, window: MainWindow, project: Project) -> None:
         window.projects.show(project)
 
 
+@pytest.mark.slow
 def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab: Path) -> None:
     """Experiment, schemes and text that were chosen are chosen in another window, unless a project says nothing."""
     window = make_window(TEXT)
@@ -72,6 +73,7 @@ def _go_five_back(window: MainWindow) -> None:
     window.tabs.of(SchemesPage).board.experiments.worked_example.distance.setValue(5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [_choose_rotary, _read_the_text, _go_five_back])
 def test_what_is_chosen_on_the_schemes_page_marks_the_window(
     qtbot: QtBot, make_window: MakeWindow, lab: Path, tmp_path: Path, change: Callable[[MainWindow], None]

@@ -56,6 +56,7 @@ except SystemExit as end:
 """
 
 
+@pytest.mark.slow
 def test_the_frame_is_on_the_screen_before_what_fills_it(tmp_path: Path) -> None:
     """``relviz FILE`` paints a frame before numpy, pyqtgraph, typer or torch is loaded, and then the file's picture."""
     text = tmp_path / "text.txt"
@@ -95,6 +96,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "desktop", "menu"),
     [([], "zh_CN.UTF-8", "文件(&F)"), ([], "de_DE.UTF-8", "&File"), (["--lang", "zh"], "C.UTF-8", "文件(&F)")],
@@ -133,6 +135,7 @@ main([sys.argv[2]])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_being_told_to_end_closes_the_windows(tmp_path: Path, number: signal.Signals) -> None:
     """Ctrl+C in the terminal is no crash: what was typed is with the closed windows, and nothing is left open."""

@@ -20,6 +20,7 @@ TEXT = "It was a bright cold day in April, and the clocks were striking thirteen
 OPTIONS = Options(device="cpu")
 
 
+@pytest.mark.slow
 def test_pictures_and_nothing_else_are_written(qtbot: QtBot, tmp_path: Path) -> None:
     """The folder holds the pictures asked for, in their size, and no other file."""
     written = snapshot.take(OPTIONS, TEXT, tmp_path / "new", ["terms"], ["light", "dark"], (900, 600), 1.5)
@@ -28,6 +29,7 @@ def test_pictures_and_nothing_else_are_written(qtbot: QtBot, tmp_path: Path) -> 
     assert [QImage(str(path)).width() for path in written] == [1350, 1350]
 
 
+@pytest.mark.slow
 def test_the_predictions_are_waited_for(qtbot: QtBot, tmp_path: Path) -> None:
     """The picture of the Predictions page has its losses in it: the bar of (b) is there, in its colour."""
     (path,) = snapshot.take(OPTIONS, TEXT, tmp_path, ["predictions"], ["light"])
@@ -49,6 +51,7 @@ def test_the_inspector_is_waited_for(qtbot: QtBot, tmp_path: Path) -> None:
     assert len(words) > 20
 
 
+@pytest.mark.slow
 def test_a_window_in_chinese(qtbot: QtBot, tmp_path: Path) -> None:
     """The picture is in the language asked for: the menus look different, and English ones look as ever."""
     pictures = []
@@ -93,6 +96,7 @@ def test_absurd_sizes_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.slow
 def test_a_project_is_pictured_as_it_was_saved(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The window shows the project's segment and head, or begins at the token that is asked for."""
     seen: list[tuple[str, str, str]] = []

@@ -84,6 +84,7 @@ def program(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     sys.excepthook, threading.excepthook = hook, thread_hook
 
 
+@pytest.mark.slow
 def test_a_new_window_shows_the_same_and_goes_its_own_way(program: Program, qtbot: QtBot) -> None:
     """Ctrl+N opens a window with the same numbers, whose steps leave the first where it is, over the same weights."""
     window = program.begin()
@@ -105,6 +106,7 @@ def test_a_new_window_shows_the_same_and_goes_its_own_way(program: Program, qtbo
     assert (other.session.look.index, window.session.look.index) == (index - 1, index)
 
 
+@pytest.mark.slow
 def test_closing_one_leaves_the_others_and_nothing_of_it(program: Program, qtbot: QtBot) -> None:
     """Ctrl+W closes one window with its threads and timers; the other goes on, and is told of what goes wrong."""
     window = program.begin()
@@ -132,6 +134,7 @@ def test_closing_one_leaves_the_others_and_nothing_of_it(program: Program, qtbot
     assert another.isVisible()
 
 
+@pytest.mark.slow
 def test_quitting_closes_every_window(program: Program) -> None:
     """Ctrl+Q in one window closes all; the last one's layout is what the next start has."""
     window = program.begin()
@@ -145,6 +148,7 @@ def test_quitting_closes_every_window(program: Program) -> None:
     assert list((program.folder / "windows").glob("*.*")) == []
 
 
+@pytest.mark.slow
 def test_a_closed_window_can_be_opened_again(program: Program, qtbot: QtBot) -> None:
     """What was typed and never saved is not lost: Ctrl+Shift+T brings the window back as it was, once."""
     window = program.begin()
@@ -226,6 +230,7 @@ def crash(folder: Path) -> None:
     (folder / "data" / "relviz" / "windows").rename(folder / "windows")
 
 
+@pytest.mark.slow
 def test_after_a_crash_the_next_start_offers_what_was_open(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,6 +262,7 @@ def test_after_a_crash_the_next_start_offers_what_was_open(
     program.end()
 
 
+@pytest.mark.slow
 def test_what_is_not_wanted_back_can_still_be_had(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -300,6 +306,7 @@ def closed(program: Program) -> list[str]:
     return sorted(str(json.loads(file.read_bytes())["text"]) for file in files)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["failed", "cancelled"])
 def test_a_restore_that_comes_to_nothing_loses_nothing(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
@@ -333,6 +340,7 @@ def test_a_restore_that_comes_to_nothing_loses_nothing(
     program.end()
 
 
+@pytest.mark.slow
 def test_closing_a_window_while_it_restores_loses_nothing(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -353,6 +361,7 @@ def test_closing_a_window_while_it_restores_loses_nothing(
     program.end()
 
 
+@pytest.mark.slow
 def test_another_text_opened_while_restoring_loses_neither(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -373,6 +382,7 @@ def test_another_text_opened_while_restoring_loses_neither(
     program.end()
 
 
+@pytest.mark.slow
 def test_what_is_typed_before_the_first_picture_is_kept(program: Program, qtbot: QtBot) -> None:
     """A window is the user's as soon as something is typed in it, however long the model takes to load."""
     window = MainWindow(Options(device="cpu"), TEXT, program.settings)
@@ -389,6 +399,7 @@ def test_what_is_typed_before_the_first_picture_is_kept(program: Program, qtbot:
     assert program.opens(other, "reopen_window").session.text == f"So. {TEXT}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["open", "drop", "paste", "project"])
 def test_a_text_of_ones_own_is_not_lost_to_another(program: Program, qtbot: QtBot, way: str) -> None:
     """What was typed and is replaced comes back with Ctrl+Z in the editor, or later in a window of its own."""
@@ -421,6 +432,7 @@ def test_a_text_of_ones_own_is_not_lost_to_another(program: Program, qtbot: QtBo
     assert again.text_dock.edit.toPlainText() == f"So. Now. {TEXT}"
 
 
+@pytest.mark.slow
 def test_a_text_that_lies_in_a_file_is_not_kept_twice(program: Program, qtbot: QtBot) -> None:
     """Going from the sample to a file, and from there to another one, puts nothing with the closed windows."""
     window = program.begin(sample_text())
@@ -447,6 +459,7 @@ def _is_of(text: str) -> Callable[[Response], bool]:
     return is_of
 
 
+@pytest.mark.slow
 def test_the_menu_lists_the_windows(program: Program, qtbot: QtBot) -> None:
     """The Window menu of each names all that are open, checks its own, and brings another to the front."""
     window = program.begin()
@@ -467,6 +480,7 @@ def test_the_menu_lists_the_windows(program: Program, qtbot: QtBot) -> None:
     qtbot.waitUntil(other.isActiveWindow)
 
 
+@pytest.mark.slow
 def test_a_theme_is_that_of_all_windows(program: Program) -> None:
     """Choosing the dark theme in one window darkens the other as well."""
     window = program.begin()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QTextCursor
 from PySide6.QtWidgets import QMenu
@@ -135,6 +136,7 @@ def test_stopped_dock_reads_nothing_more(qtbot: QtBot, window: MainWindow) -> No
         pass
 
 
+@pytest.mark.slow
 def test_the_segment_is_scrolled_into_view(qtbot: QtBot, make_window: MakeWindow) -> None:
     """Wherever one goes in a long text, the first and the last word of the segment can be seen."""
     window = make_window(sample_text() * 30)

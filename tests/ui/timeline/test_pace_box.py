@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import MakeWindow
 
 
+@pytest.mark.slow
 def test_pace_is_chosen_and_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
     """A pace from the box, or from the menu, is the one that Play keeps, in the next window as well."""
     window = make_window()

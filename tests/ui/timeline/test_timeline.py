@@ -30,6 +30,7 @@ def _numbers_apart(window: MainWindow) -> bool:
     return inside and not any(a.intersects(b) for n, a in enumerate(rects) for b in rects[:n])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("copies", "length"), [(20, 32), (30, 4), (120, 1)])
 def test_numbers_never_overlap(qtbot: QtBot, make_window: MakeWindow, copies: int, length: int) -> None:
     """From a few segments to thousands, numbers stand apart, and the current one is among them wherever it is."""
@@ -46,6 +47,7 @@ def test_numbers_never_overlap(qtbot: QtBot, make_window: MakeWindow, copies: in
     assert len(window.timeline.strip.label_rects()) > 5
 
 
+@pytest.mark.slow
 def test_keys_walk_the_segments(qtbot: QtBot, window: MainWindow) -> None:
     """A click takes the focus; arrow keys step, End and Home go to the ends."""
     look = window.session.look
@@ -122,6 +124,7 @@ def test_bars_are_the_attention_of_the_selected_query(window: MainWindow) -> Non
     assert _pixel(window, timeline.strip.segment_rect(0).center().x(), TOP + BARS - 1) == LIGHT.background
 
 
+@pytest.mark.slow
 def test_memory_and_bars_are_seen_in_a_strip_of_thousands(qtbot: QtBot, make_window: MakeWindow) -> None:
     """However narrow segments are, part of the memory shows, and a bar for each of its segments and the current one."""
     window = make_window(sample_text() * 10, segment_length=4, memory_length=16)
@@ -170,6 +173,7 @@ def test_dragging_goes_along(qtbot: QtBot, window: MainWindow) -> None:
     assert _look(window).index == 9
 
 
+@pytest.mark.slow
 def test_going_far_can_be_cancelled(qtbot: QtBot, make_window: MakeWindow) -> None:
     """A jump to the end of a long text shows progress and a way to cancel it, after which the place is the old one."""
     window = make_window(TEXT * 4000)

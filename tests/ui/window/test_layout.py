@@ -68,6 +68,7 @@ def areas_of(window: MainWindow) -> dict[str, object]:
     return areas | {"width": docks["text"].width()}
 
 
+@pytest.mark.slow
 def test_the_layout_is_there_after_a_restart_and_can_still_be_reset(qtbot: QtBot, make_window: MakeWindow) -> None:
     """A window closed in another layout comes back in it; resetting gives that of a first start even then."""
     first = make_window(TEXT)
@@ -85,6 +86,7 @@ def test_the_layout_is_there_after_a_restart_and_can_still_be_reset(qtbot: QtBot
     qtbot.waitUntil(lambda: places_of(window) == before)
 
 
+@pytest.mark.slow
 def test_heads_and_inspector_keep_the_width_that_their_numbers_need(qtbot: QtBot, make_window: MakeWindow) -> None:
     """A window of 1024 pixels stays so whatever page was looked at, and no page takes room from the docks."""
     window = make_window(TEXT)
@@ -123,6 +125,7 @@ def _english() -> Iterator[None]:
     set_language("en")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_english")
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
 @pytest.mark.parametrize("language", ["en", "zh"])

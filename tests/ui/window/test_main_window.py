@@ -80,6 +80,7 @@ def test_opens_with_a_living_picture(window: MainWindow) -> None:
     assert not window.message.isVisible()
 
 
+@pytest.mark.slow
 def test_window_is_up_before_torch(tmp_path: Path) -> None:
     """The window is built and shown without torch: a fresh process has not imported it by then."""
     import subprocess
@@ -479,6 +480,7 @@ BAD_TEXTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD_TEXTS)
 def test_odd_texts_are_shown(qtbot: QtBot, make_window: MakeWindow, name: str) -> None:
     """Odd texts are read like any other, with a label for every row and column."""
@@ -508,6 +510,7 @@ def test_empty_text_is_refused_and_the_picture_stays(qtbot: QtBot, window: MainW
     assert not window.message.isVisible()
 
 
+@pytest.mark.slow
 def test_ten_megabytes_are_read(qtbot: QtBot, window: MainWindow) -> None:
     """A text of 10 MB pasted over the old one is read, and the part around the segment is shown."""
     text = ("It was a bright cold day in April, and the clocks were striking thirteen. " * 80 + "\n\n") * 1700

@@ -126,6 +126,7 @@ def test_typing_can_be_undone_in_the_other_language(window: MainWindow, qtbot: Q
     qtbot.waitUntil(lambda: window.session.text == before)
 
 
+@pytest.mark.slow
 def test_the_window_works_on_in_the_other_language(window: MainWindow, qtbot: QtBot) -> None:
     """After two changes of language a step shows the next segment once, in all views, and the window closes quietly."""
     speak(qtbot, window, "zh")
@@ -145,6 +146,7 @@ def test_the_window_works_on_in_the_other_language(window: MainWindow, qtbot: Qt
     assert window.close()
 
 
+@pytest.mark.slow
 def test_nothing_stays_english(make_window: MakeWindow, lab: object, qtbot: QtBot) -> None:
     """On every page of a Chinese window on a Chinese text no word that is seen, pointed at or exported is English."""
     set_language("zh")
@@ -166,6 +168,7 @@ def test_nothing_stays_english(make_window: MakeWindow, lab: object, qtbot: QtBo
     assert english == {}
 
 
+@pytest.mark.slow
 def test_nothing_that_opens_is_english(make_window: MakeWindow, qtbot: QtBot) -> None:
     """The export dialog, the bar for finding, the sheet of keys and the palette of a Chinese window are Chinese."""
     set_language("zh")
@@ -236,6 +239,7 @@ def test_a_complaint_is_said_anew(window: MainWindow, qtbot: QtBot, tmp_path: Pa
     assert window.message.label.text() == f"找不到文件 {tmp_path / 'nothing.txt'}：请检查名称。"
 
 
+@pytest.mark.slow
 def test_all_windows_change(make_window: MakeWindow, qtbot: QtBot) -> None:
     """A language chosen in one window is that of the others, too."""
     first, second = make_window(), make_window()

@@ -243,6 +243,7 @@ def test_one_setting_tells_every_loss_in_bits(qtbot: QtBot, window: MainWindow) 
         assert f"losses in {name} per token" in figure.caption
 
 
+@pytest.mark.slow
 def test_the_unit_is_remembered(qtbot: QtBot, make_window: MakeWindow) -> None:
     """A window opened after one that told losses in bits tells them in bits."""
     first = make_window()

@@ -71,6 +71,7 @@ def point_at(qtbot: QtBot, page: ProfilesPage, name: str, column: float, row: fl
     qtbot.mouseMove(page.view, place(page, name, column, row))
 
 
+@pytest.mark.slow
 def test_it_shows_what_the_public_surface_computes(qtbot: QtBot, window: MainWindow) -> None:
     """The map of all heads, and the term beside it, are the profiles of the segment shown."""
     page = opened(qtbot, window)
@@ -185,6 +186,7 @@ def test_choices_change_the_picture(qtbot: QtBot, window: MainWindow) -> None:
     assert len(shown(page).grid[0]) == 5
 
 
+@pytest.mark.slow
 def test_means_over_the_whole_text(qtbot: QtBot, make_window: MakeWindow) -> None:
     """Chosen in a box, the means are over all queries of all segments; stepping on and other heads compute nothing."""
     window = make_window("The sea was calm, and the sea was grey. " * 12, segment_length=16, memory_length=16)
@@ -343,6 +345,7 @@ def test_nobody_is_told_to_step_where_that_brings_no_memory(
     assert any(told in label.text() for label in window.text_dock.findChildren(QLabel) if label.isVisible())
 
 
+@pytest.mark.slow
 def test_a_project_brings_the_choices_back(qtbot: QtBot, make_window: MakeWindow, tmp_path: Path) -> None:
     """Saved and opened in another window, the boxes of the page are as they were; a window of its own has the usual."""
     window = make_window("The sea was calm, and the sea was grey. " * 12)

@@ -80,6 +80,7 @@ WIDTHS = range(1280, 1284)
 """Of the window; among them all remainders that four columns can leave."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schemes", [("restart", "count", "shaw", "xl"), ("count", "xl", "t5"), tuple(TITLES)])
 def test_names_and_notes_begin_where_their_maps_do(qtbot: QtBot, board: Board, schemes: tuple[str, ...]) -> None:
     """Over and under each column the words begin at the pixel at which its maps begin, whatever the width."""
@@ -110,6 +111,7 @@ def test_formulas_begin_where_their_maps_do(qtbot: QtBot, board: Board) -> None:
                 assert [_left(word, board) for word in words] == maps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
 def test_no_experiment_makes_the_window_larger(qtbot: QtBot, board: Board, size: tuple[int, int]) -> None:
     """Every experiment has room in a small window, however much there is to say; what is too long scrolls."""
@@ -125,6 +127,7 @@ def test_no_experiment_makes_the_window_larger(qtbot: QtBot, board: Board, size:
         assert (window.width(), window.height()) == size, name
 
 
+@pytest.mark.slow
 def test_no_words_stand_on_a_map(qtbot: QtBot, board: Board) -> None:
     """In a small window what is said under maps and curves begins under them, and scrolls with them."""
     board.window().resize(1024, 768)
@@ -295,6 +298,7 @@ def test_theme_and_zoom_reach_the_page(qtbot: QtBot, board: Board) -> None:
     assert (left, right) == (0, 8)
 
 
+@pytest.mark.slow
 def test_a_snapshot_waits_for_the_page(qtbot: QtBot, lab: Path, model_folder: Path, tmp_path: Path) -> None:
     """The picture of the page is taken when its maps are there: it has the colours of attention in it."""
     options = Options(model=str(model_folder), device="cpu", segment_length=8, memory_length=16)

@@ -154,6 +154,7 @@ def test_the_logarithmic_axis_has_whole_numbers(value: int) -> None:
 # Loss curves
 
 
+@pytest.mark.slow
 def test_loss_curves_are_measured_when_looked_at(qtbot: QtBot, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
     """The curves of the chosen schemes come by themselves, with a legend and how they were measured."""
     monkeypatch.setattr(lab_module, "STREAMS", 1)
@@ -199,6 +200,7 @@ def test_loss_curves_follow_the_unit(qtbot: QtBot, board: Board, monkeypatch: py
         assert said in _plain(board.experiments.losses.method.text())
 
 
+@pytest.mark.slow
 def test_a_measurement_can_be_cancelled_and_begun_again(
     qtbot: QtBot, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:

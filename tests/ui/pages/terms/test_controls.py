@@ -277,6 +277,7 @@ def test_ticks_say_which_cells_the_labels_mean(qtbot: QtBot, window: MainWindow)
     np.testing.assert_allclose(steps, steps.round(), atol=1.5 / cell)
 
 
+@pytest.mark.slow
 def test_memory_and_segment_are_named_in_full_under_the_keys(qtbot: QtBot, make_window: MakeWindow) -> None:
     """A segment that is narrower than its name, beside a long memory, is named all the same."""
     window = make_window(segment_length=32, memory_length=256)
