@@ -18,12 +18,12 @@ import PySide6
 
 import relviz
 from relviz import errors
-from relviz.app.actions import ACTIONS, MENUS, SUBMENUS
 from relviz.checkpoints.load import CARDS
 from relviz.checkpoints.native import bundled_models
 from relviz.core.lab.checks import checks
 from relviz.core.model.card import trained_on
 from relviz.resources import resource
+from relviz.ui.commands.table import MENUS, SUBMENUS, commands
 from relviz.ui.pages import PAGES
 
 PACKAGE = Path(relviz.__file__).parent
@@ -176,8 +176,8 @@ def messages() -> dict[Message, None]:
     found += [("Sentences", check.said) for check in checks(())]
     cards = (resource("models", name) / CARDS[0] for name in bundled_models())
     found += [("Cards", said) for card in cards if (said := trained_on(card.read_text(encoding="utf-8")))]
-    found += [("PageTabs", page.title) for page in PAGES.values()] + [("Actions", page.menu) for page in PAGES.values()]
-    found += [("Actions", text) for spec in ACTIONS for text in (spec.text, spec.tip) if text]
+    found += [("PageTabs", page.title) for page in PAGES.values()]
+    found += [("Actions", text) for command in commands() for text in (command.text, command.tip) if text]
     return dict.fromkeys(found)
 
 

@@ -1,15 +1,21 @@
-"""Says what went wrong or was done unasked, without stopping anybody."""
+"""What is said over the pages without stopping anybody: what went wrong, was done unasked, or can be had back."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from relviz.app.engine.models import DEFAULT_MODEL
+from relviz.ui.bars.words import sentence
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
+
+    from relviz.app.projects.restoring import Restoring
+    from relviz.app.session.session import Session
 
 
 class MessageBar(QFrame):
@@ -98,3 +104,76 @@ class MessageBar(QFrame):
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(f"{self.label.text()}\n\n{self._details}")
+
+
+class ModelOffer(QObject):
+    """Knows what was shown before, which no view does; it stays with the window when its views are put up anew."""
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown = DEFAULT_MODEL, session.text  # the model and the text of what is shown
+
+    def say(self, bar: MessageBar) -> None:
+        """Say so where a picture came with another model; what was said before is over with another picture."""
+        response = self._session.response
+        if response is None:
+            return
+        shown, self._shown = self._shown, (response.source, response.request.text)
+        choice = response.choice
+        if choice and len(choice.fits) > 1 and response.source != shown[0]:
+            other = choice.fits[1][0]
+            bar.offer(sentence(choice), self.tr("Read with {0}").format(other), other)
+        elif not bar.offering or self._shown != shown:
+            bar.hide()
+
+    def say_again(self) -> None:
+        """Say it anew with the next picture, which is the same."""
+        self._shown = "", ""
+
+    def take(self, model: str) -> None:
+        """Read with the model that was offered."""
+        self._session.set_options(model=model, segment_length=None, memory_length=None)
+
+
+class RestoreBar(QFrame):
+    """A line over the pages with two buttons; it stays until one of them is pressed."""
+
+    def __init__(self, restoring: Restoring, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("message")
+        self._restoring = restoring
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.label.setMinimumWidth(1)  # a long name must not widen the window
+        self.restore_button = QToolButton(self)
+        self.restore_button.setText(self.tr("Restore"))
+        self.discard_button = QToolButton(self)
+        self.discard_button.setText(self.tr("Discard"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 8, 6)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.restore_button)
+        layout.addWidget(self.discard_button)
+        self.restore_button.clicked.connect(self._on_restore)
+        self.discard_button.clicked.connect(self._on_discard)
+        restoring.changed.connect(self._on_changed)
+        self._on_changed()
+
+    def _on_changed(self) -> None:
+        names = self._restoring.names
+        if len(names) > 1:
+            text = self.tr("relviz ended unexpectedly while {0} windows were open.").format(len(names))
+        elif names and names[0]:
+            text = self.tr("relviz ended unexpectedly while {0} was open.").format(names[0])
+        else:
+            text = self.tr("relviz ended unexpectedly while a text was open.")
+        self.label.setText(text)
+        self.setVisible(bool(names))
+
+    def _on_restore(self) -> None:
+        self._restoring.answer(wanted=True)
+
+    def _on_discard(self) -> None:
+        self._restoring.answer(wanted=False)

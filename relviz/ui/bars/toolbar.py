@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QWidget, QWidgetAction
 
 from relviz.app.engine.models import bundled_models, language_models
-from relviz.ui.bars.choice import sentence
-from relviz.ui.bars.device_name import device_name
+from relviz.ui.bars.words import device_name, sentence
 from relviz.ui.widgets.action_button import action_button
 
 if TYPE_CHECKING:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QListWidgetItem, QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from relviz.app.actions import ACTIONS, without_mnemonic
 from relviz.app.words.fuzzy import fit
 from relviz.app.words.jumps import Jump, jumps
+from relviz.figure.words import comma
 from relviz.resources import resource
-from relviz.ui.commands.palette_row import ROW, Row, RowDelegate
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.overlay import Overlay
 
 if TYPE_CHECKING:
@@ -23,7 +37,95 @@ if TYPE_CHECKING:
 
 WIDTH, TALL, TOP = 600, 420, 44
 """How wide and how tall it is at most, and how far below the window's edge; in pixels."""
+ROW = Qt.ItemDataRole.UserRole
+MARK, SIDE, GAP, HEIGHT = 20, 10, 16, 26
+"""Room for the check mark, at the ends and between texts, and height of a line; in pixels."""
 _MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One thing that the palette can do.
+
+    Attributes:
+        title: what it is called.
+        path: the menu that it is in, or which places there are.
+        shortcut: its keys, as the platform writes them; empty for none.
+        enabled: whether it can be had now.
+        checked: whether a switch is on; None for what is no switch.
+        does: the command, or the place to go to.
+        name: the command's name, by which it is remembered; empty for a place.
+    """
+
+    title: str
+    path: str
+    shortcut: str
+    enabled: bool
+    checked: bool | None
+    does: QAction | Jump
+    name: str = ""
+
+    def spoken(self, on: str, off: str, unavailable: str) -> str:
+        """Return the whole line as a screen reader says it.
+
+        Args:
+            on: what is said of a switch that is on.
+            off: of one that is off.
+            unavailable: of what cannot be had now.
+        """
+        state = "" if self.checked is None else on if self.checked else off
+        return comma().join(
+            filter(None, (self.title, state, self.path, self.shortcut, "" if self.enabled else unavailable))
+        )
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Draws a line: check mark, title, the menu in a quieter colour, and the shortcut at the right end."""
+
+    def __init__(self, check: QIcon, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.check = check
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the height of a line."""
+        return QSize(200, max(HEIGHT, option.fontMetrics.height() + 8))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw one line."""
+        row = cast("Row", index.data(ROW))
+        state, box, palette = option.state, option.rect, option.palette
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        group = QPalette.ColorGroup.Normal if row.enabled else QPalette.ColorGroup.Disabled
+        role = QPalette.ColorRole
+        painter.save()
+        if selected:
+            painter.fillRect(box, palette.color(role.Midlight))
+            painter.fillRect(QRect(box.left(), box.top(), 3, box.height()), palette.color(role.Highlight))
+        if row.checked:
+            mark = QRect(box.left() + SIDE, box.center().y() - 5, 11, 11)
+            painter.fillRect(mark.adjusted(-2, -2, 2, 2), palette.color(role.Highlight))
+            self.check.paint(painter, mark)
+        metrics = painter.fontMetrics()
+        left, right = box.left() + SIDE + MARK, box.right() - SIDE
+        align = Qt.AlignmentFlag.AlignVCenter
+        ink, quiet = palette.color(group, role.Text), palette.color(role.PlaceholderText)
+        quiet = quiet if row.enabled else ink
+        keys = metrics.horizontalAdvance(row.shortcut)
+        painter.setPen(quiet)
+        painter.drawText(QRect(right - keys, box.top(), keys, box.height()), align, row.shortcut)
+        right -= keys + GAP if keys else 0
+        title = metrics.elidedText(row.title, Qt.TextElideMode.ElideRight, right - left)
+        wide = metrics.horizontalAdvance(title)
+        painter.setPen(ink)
+        painter.drawText(QRect(left, box.top(), wide, box.height()), align, title)
+        left += wide + GAP
+        if right - left > 3 * GAP:
+            painter.setPen(quiet)
+            path = metrics.elidedText(row.path, Qt.TextElideMode.ElideRight, right - left)
+            painter.drawText(QRect(left, box.top(), right - left, box.height()), align, path)
+        painter.restore()
 
 
 class CommandPalette(Overlay):
@@ -70,8 +172,7 @@ class CommandPalette(Overlay):
 
     def open(self) -> None:
         """Show every command, those used last first."""
-        dark = self.palette().window().color().lightness() < 128
-        self._delegate.check = QIcon(str(resource("icons", f"check_{'dark' if dark else 'light'}.svg")))
+        self._delegate.check = QIcon(str(resource("icons", f"check_{colours().palette.theme}.svg")))
         self._rows = list(self._commands())
         self.line.clear()
         self._fill()
@@ -94,7 +195,6 @@ class CommandPalette(Overlay):
     def _commands(self) -> Iterator[tuple[Row, str]]:
         """Yield every command that is not of this palette, in the order of the menus."""
         paths = dict(menu_paths(self._menu_bar))
-        english = {spec.name: without_mnemonic(spec.text) for spec in ACTIONS}
         for name, action in self._actions.items():
             if name == "command_palette" or not action.isVisible():
                 continue
@@ -107,7 +207,7 @@ class CommandPalette(Overlay):
                 does=action,
                 name=name,
             )
-            yield row, english.get(name, "")
+            yield row, str(action.property("english") or "")
 
     def _fill(self) -> None:
         """List what fits what was typed."""
@@ -177,8 +277,8 @@ class CommandPalette(Overlay):
 
 
 def plain(text: str) -> str:
-    """Return what a menu says without its mnemonic."""
-    return without_mnemonic(text)
+    """Return what a menu says, without the letter that chooses it: in Chinese that stands behind it, as ``(&F)``."""
+    return re.sub(r"\s?\(&\w\)", "", text.replace("&&", "\0")).replace("&", "").replace("\0", "&")
 
 
 def menu_paths(menu_bar: QWidget) -> Iterator[tuple[QAction, str]]:

@@ -29,16 +29,18 @@ from relviz.figure.options import MILLIMETRES, FigureOptions
 from relviz.figure.writing.write import MOST_PIXELS
 from relviz.ui.export.form import PICTURES, ExportForm
 from relviz.ui.export.preview import PicturePreview
-from relviz.ui.files.saving import ask_where
+from relviz.ui.files.files import ask_where
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
     from PySide6.QtGui import QCloseEvent, QImage, QResizeEvent, QShowEvent
+    from PySide6.QtWidgets import QWidget
 
-    from relviz.app.engine.engine import Engine
     from relviz.app.session.pin import Region
-    from relviz.ui.window.main_window import MainWindow
+    from relviz.app.session.session import Session
+    from relviz.app.settings import Settings
+    from relviz.app.work.work import Work
+    from relviz.ui.pages.tabs import PageTabs
 
 WAIT = 120
 """Milliseconds in which more choices may come before a preview is drawn."""
@@ -55,13 +57,15 @@ class ExportDialog(QDialog):
     wanted = Signal(object, str, object)
     copy_wanted = Signal(object)
 
-    def __init__(self, window: MainWindow, engine: Engine, executor: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, session: Session, work: Work, settings: Settings, tabs: PageTabs, window: QWidget | None = None
+    ) -> None:
         super().__init__(window)
-        self._window, self._engine = window, engine
+        self._session, self._work, self._settings, self._tabs = session, work, settings, tabs
         self._region: Region | None = None  # what is selected in the preview
         self.setWindowTitle(self.tr("Export figure"))
         self.setModal(False)
-        self.form = ExportForm(ExportChoices.from_text(window.settings.export), self)
+        self.form = ExportForm(ExportChoices.from_text(settings.export), self)
         self.preview = PicturePreview(self)
         self.size_label = QLabel(self)
         self.size_label.setObjectName("muted")
@@ -77,7 +81,7 @@ class ExportDialog(QDialog):
         self.buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
         self.export_button.setDefault(True)
         self._lay_out()
-        self.drawer = LatestRunner(executor, self)
+        self.drawer = LatestRunner(work.executor, self)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(WAIT)
@@ -105,7 +109,7 @@ class ExportDialog(QDialog):
         self.message.hide()
 
     def _connect(self) -> None:
-        session = self._window.session
+        session, work, tabs = self._session, self._work, self._tabs
         self.form.changed.connect(self._on_chosen)
         self._wait.timeout.connect(self._draw)
         self.drawer.done.connect(self._on_drawn)
@@ -113,11 +117,10 @@ class ExportDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.export_button.clicked.connect(self._on_export)
         self.copy_button.clicked.connect(self._on_copy)
-        window = self._window
         for signal in (
             *(session.answered, session.view_changed, session.selection.distance_changed),
-            *(window.profiling.changed, window.profiling.view_changed, window.predicting.changed),
-            *(window.comparison.changed, window.tabs.currentChanged, *(page.settled for page in window.pages)),
+            *(work.profiling.changed, work.profiling.view_changed, work.predicting.changed),
+            *(work.comparison.changed, tabs.currentChanged, *(page.settled for page in tabs.pages.values())),
         ):
             signal.connect(self.follow)
         session.selection.changed.connect(self._on_cell_changed)
@@ -130,8 +133,8 @@ class ExportDialog(QDialog):
 
     def export(self) -> Export | None:
         """Return what is chosen; None where there is nothing to draw yet."""
-        window, session = self._window, self._window.session
-        look, choices, page = session.look, self.form.choices, window.current_page()
+        session, page = self._session, self._tabs.page
+        look, choices = session.look, self.form.choices
         if look is None:
             return None
         figure, draw = None, page.recipe()
@@ -146,14 +149,14 @@ class ExportDialog(QDialog):
             draw=draw,
             request=session.request,
             segments=Segments.of(look),
-            project=Project.of(session, window.page),
+            project=Project.of(session, self._tabs.name),
             options=FigureOptions(
                 title=self.form.title.text().strip(),
                 caption=choices.caption,
                 labels=choices.labels,
                 size=(choices.width, choices.height),
                 dpi=choices.dpi,
-                theme=window.colours.theme if choices.theme == "screen" else choices.theme,
+                theme=colours().palette.theme if choices.theme == "screen" else choices.theme,
             ),
             spread=choices.spread,
             format=choices.moving if choices.spread == "animation" else choices.still,
@@ -165,15 +168,15 @@ class ExportDialog(QDialog):
     def name(self) -> str:
         """How files are called, before the number of a segment and the ending."""
         kind = self.form.choices.kind
-        return self._window.page if kind == "page" else kind
+        return self._tabs.name if kind == "page" else kind
 
     def file_name(self, export: Export) -> str:
         """Return what a file is called, if nobody chooses another name; its ending says its kind."""
         from relviz.figure.writing.batch import file_stem, segment_stem  # noqa: PLC0415 # loads torch
 
-        look = self._window.session.look
+        look = self._session.look
         assert look is not None, "nothing is exported before the first picture"
-        of_head = self.form.choices.kind != "page" or self._window.current_page().of_head
+        of_head = self.form.choices.kind != "page" or self._tabs.page.of_head
         stem = file_stem(look) if of_head else segment_stem(look)
         if export.spread == "animation":
             stem = stem.replace(segment_stem(look), "all", 1)
@@ -188,7 +191,7 @@ class ExportDialog(QDialog):
 
     def _on_cell_changed(self) -> None:
         """Follow what is selected; no figure shows what is merely pointed at."""
-        if self._window.session.selection.region != self._region:
+        if self._session.selection.region != self._region:
             self.follow()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -216,7 +219,7 @@ class ExportDialog(QDialog):
         self.form.text.setChecked(False)  # asked for anew each time, since the dialog is kept
         self._wait.stop()
         self.drawer.cancel()
-        self._window.settings.export = self.form.choices.to_text()
+        self._settings.export = self.form.choices.to_text()
 
     def stop(self) -> None:
         """Close for good; called before the window goes."""
@@ -231,16 +234,16 @@ class ExportDialog(QDialog):
 
     def _on_chosen(self) -> None:
         self.message.hide()
-        self._window.settings.export = self.form.choices.to_text()
+        self._settings.export = self.form.choices.to_text()
         self._say_size()
         self._wait.start()
 
     def _draw(self) -> None:
         """Have the preview drawn, in the worker thread."""
-        look, self._region = self._window.session.look, self._window.session.selection.region
+        look, self._region = self._session.look, self._session.selection.region
         if look is not None:
             self.form.show_layer(look.terms.layer)
-        page_alone = self.form.choices.kind == "page" and self._window.current_page().recipe() is None
+        page_alone = self.form.choices.kind == "page" and self._tabs.page.recipe() is None
         self.form.allow_spread(not page_alone)
         export = self._export_or_complain()
         for button in (self.export_button, self.copy_button):
@@ -250,7 +253,7 @@ class ExportDialog(QDialog):
             self.preview.show_words(self.tr("There is nothing to draw on this page yet."))
             self.drawer.cancel()
         else:
-            self.drawer.submit(partial(export.picture, self.preview.room, self._engine))
+            self.drawer.submit(partial(export.picture, self.preview.room, self._work.engine))
 
     def _export_or_complain(self) -> Export | None:
         try:
@@ -264,7 +267,7 @@ class ExportDialog(QDialog):
 
     def _say_size(self) -> None:
         """Say how large the file's picture is, and how many there are."""
-        choices, look = self.form.choices, self._window.session.look
+        choices, look = self.form.choices, self._session.look
         size = choices.width, choices.height
         options = FigureOptions(size=size, dpi=choices.dpi)
         width, height = options.pixels(size)
@@ -295,7 +298,7 @@ class ExportDialog(QDialog):
         if export is None:
             return
         self.message.hide()
-        settings = self._window.settings
+        settings = self._settings
         if export.spread == "files":
             folder = QFileDialog.getExistingDirectory(self, self.tr("Folder for the files"), settings.folder)
             if folder:

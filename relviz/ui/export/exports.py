@@ -14,36 +14,58 @@ from relviz.app.engine.runner import LatestRunner
 from relviz.app.projects.picture import read_picture
 from relviz.errors import RelvizError
 from relviz.figure.words import sentences
+from relviz.figure.writing.write import to_image
 from relviz.ui.export.printing import Printing
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
     from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QWidget
 
-    from relviz.app.engine.engine import Engine
     from relviz.app.exporting.export import Export
     from relviz.app.projects.picture import Picture
+    from relviz.app.session.session import Session
+    from relviz.app.settings import Settings
+    from relviz.app.work.work import Work
     from relviz.ui.export.dialog import ExportDialog
-    from relviz.ui.window.main_window import MainWindow
+    from relviz.ui.pages.tabs import PageTabs
 
 
 class Exports(QObject):
     """Opens the dialogs, and hands what they ask for to the worker.
 
+    Args:
+        session: what is looked at.
+        work: what draws, and writes.
+        settings: remembers what was chosen last.
+        tabs: the pages, of which the one in front is drawn.
+        window: what dialogs belong to.
+
     Signals:
         said(str): a sentence that should not be missed.
+        noted(str): a sentence that may be.
+        project_read(object): the ``Project`` that a picture came from, to be looked at.
         failed(object): the error that kept a figure from the clipboard, or a picture from being opened.
     """
 
     said = Signal(str)
+    noted = Signal(str)
+    project_read = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, window: MainWindow, engine: Engine, executor: ThreadPoolExecutor) -> None:
+    def __init__(
+        self,
+        session: Session,
+        work: Work,
+        settings: Settings,
+        tabs: PageTabs,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
-        self._window, self._engine, self._executor = window, engine, executor
+        self._session, self._work, self._settings, self._tabs = session, work, settings, tabs
+        self._window = window
         self._dialog: ExportDialog | None = None
-        self.copier = LatestRunner(executor, self)
+        self.copier = LatestRunner(work.executor, self)
         self.copier.done.connect(self._on_clip)
         self.copier.failed.connect(self.failed)
         self.printing = Printing(window)
@@ -51,8 +73,8 @@ class Exports(QObject):
         self.printing.printed.connect(self._on_printed)
         self._awaited: Picture | None = None  # whose settings are on their way
         self._other_text = False  # whether it is of another text
-        window.session.answered.connect(self._on_answered)
-        window.session.restored.connect(self._on_restored)
+        session.answered.connect(self._on_answered)
+        session.restored.connect(self._on_restored)
 
     @property
     def dialog(self) -> ExportDialog:
@@ -60,10 +82,10 @@ class Exports(QObject):
         if self._dialog is None:
             from relviz.ui.export.dialog import ExportDialog  # noqa: PLC0415 # loads what draws files, and few export
 
-            self._dialog = ExportDialog(self._window, self._engine, self._executor)
+            self._dialog = ExportDialog(self._session, self._work, self._settings, self._tabs, self._window)
             self._dialog.wanted.connect(self._on_wanted)
             self._dialog.copy_wanted.connect(self._on_copy_wanted)
-            self._window.exporting.failed.connect(self._dialog.complain)
+            self._work.exporting.failed.connect(self._dialog.complain)
         return self._dialog
 
     def open_dialog(self) -> None:
@@ -79,27 +101,29 @@ class Exports(QObject):
             self._dialog.stop()
 
     def _on_wanted(self, export: Export, name: str, path: Path) -> None:
-        self._window.exporting.submit(export, name, path)
+        self._work.exporting.submit(export, name, path)
 
     def _on_copy_wanted(self, export: Export) -> None:
-        self.copier.submit(partial(export.clip, self._engine))
+        self.copier.submit(partial(export.clip, self._work.engine))
 
     def _on_clip(self, image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)
-        self._note(self.tr("The figure is on the clipboard."))
+        self.noted.emit(self.tr("The figure is on the clipboard."))
 
-    def _note(self, sentence: str) -> None:
-        self._window.statusBar().showMessage(sentence, 5000)
+    def copy_page(self) -> None:
+        """Put the page in front on the clipboard, as a picture."""
+        if figure := self._tabs.page.figure():
+            QGuiApplication.clipboard().setImage(to_image(figure, colours().palette, scale=2.0))
 
     # Paper
 
     def print_page(self) -> None:
         """Print the page in front."""
-        if figure := self._window.current_page().figure():
+        if figure := self._tabs.page.figure():
             self.printing.ask(figure)
 
     def _on_printed(self) -> None:
-        self._note(self.tr("The figure was printed."))
+        self.noted.emit(self.tr("The figure was printed."))
 
     # Pictures that come back
 
@@ -110,10 +134,9 @@ class Exports(QObject):
         except RelvizError as error:
             self.failed.emit(error)
             return
-        session = self._window.session
-        picture = picture.of(session.text, str(session.source or ""))
+        picture = picture.of(self._session.text, str(self._session.source or ""))
         self.expect(picture)
-        self._window.projects.show(picture.project)
+        self.project_read.emit(picture.project)
 
     def expect(self, picture: Picture) -> None:
         """Say what there is to say of a picture once its settings are shown, which were asked for."""
@@ -121,7 +144,7 @@ class Exports(QObject):
 
     def _on_answered(self) -> None:
         """What is said stands until something else is shown; what was said before is gone by now."""
-        picture, response = self._awaited, self._window.session.response
+        picture, response = self._awaited, self._session.response
         if picture is None or response is None:
             return
         if 0 < picture.start < len(response.tokens):
@@ -140,7 +163,7 @@ class Exports(QObject):
 
     def _on_tokens_known(self) -> None:
         """Read from the token on with which the picture's reading began, now that it is known where tokens begin."""
-        picture, session = self._awaited, self._window.session
+        picture, session = self._awaited, self._session
         if picture is not None and session.response is not None:
             self._awaited = replace(picture, start=0)
             session.set_options(start=int(session.response.tokens.spans[picture.start, 0]))

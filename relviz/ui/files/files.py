@@ -6,16 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from relviz.app.projects.picture import is_picture
 from relviz.app.projects.project import SUFFIX
 from relviz.core.text.text_file import read_text
 from relviz.errors import RelvizError
-from relviz.figure.writing.write import to_image
-from relviz.ui.files.saving import ask_where
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -25,15 +22,13 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.app.settings import Settings
     from relviz.checkpoints.hub import Snapshot
-    from relviz.figure.colours.palette import Palette
-    from relviz.figure.spec import FigureSpec
 
 MODEL_ENDINGS = {".pt", ".pth", ".bin", ".safetensors", ".h5", ".ckpt"}
 """What is opened as a model; of some kinds relviz only says why it does not open them."""
 
 
 class Files(QObject):
-    """Opens texts and models, copies figures and saves numbers.
+    """Opens texts and models, and saves numbers.
 
     Signals:
         failed(object): the error that kept a file from being read or written.
@@ -98,10 +93,6 @@ class Files(QObject):
         """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""
         self._exporter.submit(partial(self._engine.export_data, self._session.request, Path(path)))
 
-    def copy_figure(self, figure: FigureSpec, palette: Palette) -> None:
-        """Put a figure on the clipboard, as a picture."""
-        QGuiApplication.clipboard().setImage(to_image(figure, palette, scale=2.0))
-
     def ask_text(self) -> None:
         """Let the user choose a text file, and open it."""
         filters = self.tr("Text and projects (*.txt *.md *.relviz);;All files (*)")
@@ -161,3 +152,26 @@ def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Sn
     from relviz.checkpoints import hub  # noqa: PLC0415 # loads torch
 
     return hub.get(repository, progress=progress, is_cancelled=is_cancelled)
+
+
+def ask_where(parent: QWidget, title: str, start: str, filters: str, ending: str = "") -> str:
+    """Let the user choose a file to write, and return its path; empty if none was chosen.
+
+    The dialog asks before it replaces a file. Where the name gets its ending only afterwards, that is asked here.
+
+    Args:
+        parent: what the dialog belongs to.
+        title: of the dialog.
+        start: the path that it begins with.
+        filters: kinds of files, as Qt wants them.
+        ending: what the name must end in, such as ``.relviz``; empty for that of the kind chosen, for a name without.
+    """
+    path, kind = QFileDialog.getSaveFileName(parent, title, start, filters)
+    if not path or (Path(path).suffix.lower() == ending if ending else Path(path).suffix):
+        return path
+    whole = path + (ending or kind[kind.rindex("*") + 1 : kind.rindex(")")])
+    if Path(whole).exists():
+        said = QCoreApplication.translate("Saving", "{0} is there already. Replace it?").format(Path(whole).name)
+        if QMessageBox.question(parent, title, said) != QMessageBox.StandardButton.Yes:
+            return ""
+    return whole

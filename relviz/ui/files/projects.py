@@ -12,11 +12,14 @@ from relviz.app.projects.autosave import Kept
 from relviz.app.projects.project import SUFFIX, Project
 from relviz.app.sample import sample_text
 from relviz.errors import ProjectError, RelvizError
-from relviz.ui.files.saving import ask_where
+from relviz.ui.files.files import ask_where
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from relviz.app.session.session import Session
     from relviz.app.settings import Settings
-    from relviz.ui.window.main_window import MainWindow
+    from relviz.app.work.work import Work
 
 PAUSE = 200
 """Milliseconds in which changes are looked at together."""
@@ -34,6 +37,14 @@ class Projects(QObject):
         named(): the project is another, or has no name any more.
         changed(object): the ``Kept`` that the window looks at now; a little after the change.
         replacing(object): the ``Kept`` that the window looks at, whose text lies nowhere else and is about to go.
+        typing_asked(): what was typed a moment ago is to be read, here and now.
+        page_asked(str): the page of a project is to come to the front, if there is one of that name.
+
+    Args:
+        session: what is looked at.
+        work: works on it.
+        settings: remembers the files that were opened.
+        window: what dialogs belong to.
 
     Attributes:
         elsewhere: the text as it lies somewhere else, be it in a file; None if it does not.
@@ -44,10 +55,13 @@ class Projects(QObject):
     named = Signal()
     changed = Signal(object)
     replacing = Signal(object)
+    typing_asked = Signal()
+    page_asked = Signal(str)
 
-    def __init__(self, settings: Settings, window: MainWindow) -> None:
+    def __init__(self, session: Session, work: Work, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
-        self._settings, self._window, self._session = settings, window, window.session
+        self._session, self._work, self._settings, self._window = session, work, settings, window
+        self._page = ""
         self._path: Path | None = None
         self._saved: Project | None = None  # as it is in the file
         self._opening: tuple[Project, Project | None] | None = None  # on its way, and what its file holds
@@ -77,6 +91,16 @@ class Projects(QObject):
         session.parts.taken.connect(self._on_taken)
 
     @property
+    def page(self) -> str:
+        """Name of the page in front."""
+        return self._page
+
+    def set_page(self, name: str) -> None:
+        """Note that another page is in front."""
+        self._page = name
+        self.touch()
+
+    @property
     def path(self) -> Path | None:
         """The file of the project, None if it has none."""
         return None if self._left else self._path
@@ -99,7 +123,7 @@ class Projects(QObject):
 
     def now(self) -> Project:
         """Return what the window looks at."""
-        return Project.of(self._session, self._window.page)
+        return Project.of(self._session, self._page)
 
     def kept(self) -> Kept:
         """Return what the window looks at, and the file it has."""
@@ -132,7 +156,7 @@ class Projects(QObject):
 
     def _write(self, path: Path) -> None:
         """Write it here and now: it is small, and must be there if the window is closed in a moment."""
-        self._window.text_dock.read_typed()
+        self.typing_asked.emit()
         now = self.now()
         try:
             now.write(path)
@@ -141,7 +165,7 @@ class Projects(QObject):
             return
         self._path, self._saved, self._text, self._left = path, now, self._session.text, False
         self.elsewhere = self._text
-        self._writing = path if self._window.looker.busy else None  # the place in what was typed is not known yet
+        self._writing = path if self._work.looker.busy else None  # the place in what was typed is not known yet
         self._settings.add_recent(str(path))
         self.saved.emit(path)
         self.named.emit()
@@ -175,10 +199,10 @@ class Projects(QObject):
         self._on_replacing(self._session.text if project.text is None else project.text)  # while it has its name
         held = _held_by(path)
         self._opening = project, held
-        self._before = self.path, self._saved, self._window.page
+        self._before = self.path, self._saved, self._page
         self._path, self._saved, self._left = path, None, False
         self._text = self._session.text if project.text is None else project.text
-        self._window.show_page(project.page)
+        self.page_asked.emit(project.page)
         project.apply(self._session)
         self.named.emit()
 
@@ -186,13 +210,13 @@ class Projects(QObject):
 
     def _on_replacing(self, coming: str) -> None:
         """Another text is coming: what is the user's own, typed a moment ago or pasted, is not to be lost."""
-        self._window.text_dock.read_typed()
+        self.typing_asked.emit()
         self._replaced = True
         text = self._session.text
         if coming != text:
             self._gone = text, self._session.source
         safe = {self.elsewhere, coming, sample_text()}
-        if text.strip() and text not in safe and not self._window.comparison.keeps(text):
+        if text.strip() and text not in safe and not self._work.comparison.keeps(text):
             self.elsewhere = text  # from now on
             self.replacing.emit(self.kept())
 
@@ -244,7 +268,7 @@ class Projects(QObject):
         if self._before is not None:
             self._path, self._saved, page = self._before
             self._before, self._text, self._left = None, self._session.text, False
-            self._window.show_page(page)
+            self.page_asked.emit(page)
         self.named.emit()
         self.touch()
 

@@ -1,11 +1,11 @@
-"""Help beside what it is about: a page of text that stays open while one works on."""
+"""Help beside what it is about: a page of text that stays open while one works on, and a pointer that asks for it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QPoint, QRect, Qt, QUrl
-from PySide6.QtGui import QCursor, QTextCharFormat, QTextCursor, QTextFormat, QTextOption
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QCursor, QGuiApplication, QTextCharFormat, QTextCursor, QTextFormat, QTextOption
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from relviz.app.words.help_topics import HOME, TOPICS, help_text
@@ -13,10 +13,11 @@ from relviz.app.words.translation import language
 from relviz.ui.widgets.overlay import Overlay
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QTextDocument
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextDocument
 
 WIDTH, TALL, MARGIN = 430, 560, 16
 """How wide it is, how tall at most, and how far from the window's edges it stays; in pixels."""
+_TAKEN = {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick}
 
 
 class HelpPopover(Overlay):
@@ -134,6 +135,52 @@ class HelpPopover(Overlay):
 
     def _on_link(self, url: QUrl) -> None:
         self.show_topic(url.toString().removeprefix("help:"))
+
+
+class HelpPointer(QObject):
+    """While it waits, the pointer is a question mark; Escape ends that.
+
+    Args:
+        popover: shows the help.
+        window: where it waits; a click elsewhere ends it, too.
+    """
+
+    def __init__(self, popover: HelpPopover, window: QWidget) -> None:
+        super().__init__(window)
+        self._popover, self._window = popover, window
+        self._waiting = False
+
+    def wait(self) -> None:
+        """Explain what is clicked next."""
+        if not self._waiting:
+            self._waiting = True
+            QGuiApplication.setOverrideCursor(Qt.CursorShape.WhatsThisCursor)
+            cast("QApplication", QApplication.instance()).installEventFilter(self)
+
+    def _end(self) -> None:
+        self._waiting = False
+        QGuiApplication.restoreOverrideCursor()
+        cast("QApplication", QApplication.instance()).removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the next click; Escape, or a window that goes away, ends it."""
+        kind = event.type()
+        if kind in _TAKEN and watched.isWidgetType():
+            if kind == QEvent.Type.MouseButtonRelease:
+                self._end()
+                if cast("QWidget", watched).window() is self._window:
+                    place = self._window.mapFromGlobal(cast("QMouseEvent", event).globalPosition().toPoint())
+                    self._popover.help_at(widget_at(self._window, place))
+            return True
+        if kind in {QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress} and watched.isWidgetType():
+            if cast("QKeyEvent", event).key() == Qt.Key.Key_Escape:
+                event.accept()
+                if kind == QEvent.Type.KeyPress:
+                    self._end()
+                return True
+        elif kind in {QEvent.Type.Close, QEvent.Type.LanguageChange} and watched is self._window:
+            self._end()
+        return False
 
 
 def topic_of(widget: QWidget | None) -> tuple[str, QWidget | None]:

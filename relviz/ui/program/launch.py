@@ -1,12 +1,16 @@
-"""Opens the window."""
+"""Opens the window, and closes it when the program is told to end."""
 
 from __future__ import annotations
 
 import gc
 import logging
+import os
+import signal
+import socket
+import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +24,7 @@ from relviz.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import FrameType
 
     from relviz.app.engine.options import Options
     from relviz.app.projects.autosave import Kept
@@ -27,6 +32,9 @@ if TYPE_CHECKING:
     from relviz.app.words.translation import LanguageChoice
     from relviz.ui.program.windows import Windows
 
+PATIENCE = 1.0
+"""Seconds after which another Ctrl+C ends the program at once; a launcher passes the first one on right away."""
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 log = logging.getLogger(__name__)
 
 __all__ = ["make_application", "run", "sample_text"]
@@ -140,8 +148,6 @@ class _Start(QObject):
 
     def on_painted(self) -> None:
         """Put everything into the frame, and ask for the first picture."""
-        from relviz.ui.program.ending import Ending  # noqa: PLC0415 # now that the frame is on the screen
-
         self._window.removeEventFilter(self)
         ending = Ending(self._app)  # the window may be closed before others
         ending.asked.connect(self._app.closeAllWindows)
@@ -172,3 +178,50 @@ class _Start(QObject):
     def end(self) -> None:
         """Let the garbage collector work."""
         self._collector.start()
+
+
+class Ending(QObject):
+    """Turns signals into a wish to end, so that windows can be closed in order. To be made in the main thread.
+
+    Qt's loop does not let Python see a signal, but Python writes a byte to a socket, which Qt watches.
+
+    Signals:
+        asked(): somebody wants the program to end.
+    """
+
+    asked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._first: float | None = None
+        self._ours, self._theirs = socket.socketpair()
+        for end in (self._ours, self._theirs):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_byte)
+        self._woken = signal.set_wakeup_fd(self._theirs.fileno(), warn_on_full_buffer=False)
+        known = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+        heard = [number for number in known if signal.getsignal(number) != signal.SIG_IGN]  # as nohup has it
+        self._before = {number: signal.signal(number, self._on_signal) for number in heard}
+
+    def end(self) -> None:
+        """Let signals do again what they did before."""
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(self._woken)
+        self._notifier.setEnabled(False)
+        for end in (self._ours, self._theirs):
+            end.close()
+
+    def _on_signal(self, number: int, _frame: FrameType | None) -> None:
+        """Where closing takes too long for whoever asks, do as they were used to."""
+        now = time.monotonic()
+        if self._first is None:
+            self._first = now
+        elif now - self._first > PATIENCE:
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+
+    def _on_byte(self) -> None:
+        self._ours.recv(4096)
+        self.asked.emit()

@@ -126,7 +126,7 @@ def _settle(window: MainWindow) -> None:
     loop = QEventLoop()
     waited = QTimer(loop, singleShot=True, interval=PATIENCE)
     waited.timeout.connect(loop.quit)
-    pages, work = window.pages, window.work
+    pages, work = window.tabs.pages.values(), window.work
     demands = work.measuring, work.profiling, work.predicting
     for settled in (*(page.settled for page in pages), *(demand.settled for demand in demands)):
         settled.connect(loop.quit)

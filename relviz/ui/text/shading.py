@@ -15,7 +15,7 @@ from relviz.figure.colours.colormaps import COLOURS, table
 from relviz.figure.colours.palette import Palette, contrast, rgb
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.units import unit_name
-from relviz.ui.bars.no_memory import why_no_memory
+from relviz.ui.bars.words import why_no_memory
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import sys
+import threading
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -10,9 +12,11 @@ from PySide6.QtCore import QObject, Signal
 from relviz.app.words.details import details_of
 from relviz.app.words.translation import told
 from relviz.errors import RelvizError
-from relviz.ui.program.uncaught import report_uncaught
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
     from relviz.ui.bars.message_bar import MessageBar
 
 log = logging.getLogger(__name__)
@@ -52,3 +56,19 @@ class Complaints(QObject):
         known = isinstance(self.last, RelvizError)
         said = told(self.last) if known else self.tr("Something unexpected went wrong: {0}").format(self.last)
         bar.say(said, details_of(self.last))
+
+
+def report_uncaught(report: Callable[[Exception], object]) -> None:
+    """Have them reported from now on, as well as written to standard error; ``report`` may be called in any thread."""
+
+    def on_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.__excepthook__(kind, error, trace)
+        if isinstance(error, Exception):
+            report(error)
+
+    def on_thread_exception(caught: threading.ExceptHookArgs) -> None:
+        if caught.exc_value is not None:
+            on_exception(caught.exc_type, caught.exc_value, caught.exc_traceback)
+
+    sys.excepthook = on_exception
+    threading.excepthook = on_thread_exception

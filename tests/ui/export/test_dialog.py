@@ -392,7 +392,7 @@ def test_what_was_chosen_is_remembered_but_for_the_text(qtbot: QtBot, small: Mai
     assert (reopened.form.kind.currentData(), reopened.form.dpi.value()) == ("layer_heads", 222)
     assert not reopened.form.text.isChecked()
 
-    again = ExportDialog(small, dialog._engine, small.work.executor)
+    again = ExportDialog(small.session, small.work, small.settings, small.tabs, small)
     assert (again.form.kind.currentData(), again.form.dpi.value()) == ("layer_heads", 222)
     assert not again.form.text.isChecked()
     again.deleteLater()

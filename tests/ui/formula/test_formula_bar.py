@@ -20,6 +20,7 @@ from relviz.figure.writing.write import write
 from relviz.ui.formula.term_chip import TermChip
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.program.launch import sample_text
+from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -305,7 +306,7 @@ def test_files_say_it(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
         _click(qtbot, window, "b")
     figure = window.tabs.of(TermsPage).figure()
     assert figure is not None
-    write(figure, tmp_path / "figure.png", window.colours)
+    write(figure, tmp_path / "figure.png", colours().palette)
     with qtbot.waitSignal(window.files.saved, timeout=30_000):
         window.files.export_data(str(tmp_path / "numbers.npz"))
     saved = QImage(str(tmp_path / "figure.png"))

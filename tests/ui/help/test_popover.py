@@ -126,7 +126,7 @@ def test_one_can_work_on_while_it_is_open(qtbot: QtBot, window: MainWindow) -> N
 
 def test_every_part_of_the_window_has_a_page_of_its_own(qtbot: QtBot, window: MainWindow) -> None:
     """Whatever takes the focus or shows numbers leads to a page other than the general one."""
-    for page in window.pages:
+    for page in window.tabs.pages.values():
         assert topic_of(page)[0] != HOME, type(page).__name__
     for widget in window.findChildren(QWidget):
         takes_focus = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None

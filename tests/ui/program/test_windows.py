@@ -19,7 +19,6 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from relviz.app.actions import WINDOW
 from relviz.app.engine.engine import Response
 from relviz.app.engine.options import Options
 from relviz.app.projects import autosaver
@@ -27,6 +26,7 @@ from relviz.app.projects.autosave import Autosaves
 from relviz.app.projects.project import Project
 from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
+from relviz.ui.commands.table import WINDOW
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.program.launch import make_application
 from relviz.ui.program.windows import Windows
@@ -187,7 +187,7 @@ import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from relviz.app.projects import autosaver
-from relviz.app.actions import WINDOW
+from relviz.ui.commands.table import WINDOW
 autosaver.PAUSE = 10
 from relviz.ui.window.main_window import MainWindow
 from relviz.cli import main

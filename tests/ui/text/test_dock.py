@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from relviz.figure.colours.palette import LIGHT
 from relviz.ui.program.launch import sample_text
 from relviz.ui.text.dock import EDITABLE
+from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
@@ -181,7 +182,7 @@ def test_what_is_not_read_is_hatched(qtbot: QtBot, window: MainWindow) -> None:
     end = int(response.tokens.spans[39, 1])
     assert first.cursor.selectedText() == window.session.text[:end].replace("\n", "\u2029")
     assert first.format.background().style() == Qt.BrushStyle.BDiagPattern
-    assert window.colours.forgotten_tint not in {
+    assert colours().palette.forgotten_tint not in {
         selection.format.background().color().name() for selection in window.text_dock.edit.extraSelections()
     }
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.ui.pages import PAGES
 from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.window.layout import focus_chain
 from relviz.ui.window.main_window import MainWindow
-from relviz.ui.window.tab_order import focus_chain
 
 
 def _name(widget: QWidget) -> str:

@@ -22,6 +22,7 @@ from relviz.figure.spec import Axis, Heatmap, Scale
 from relviz.ui.pages.encoding.page import EncodingPage
 from relviz.ui.pages.memory.page import MemoryPage
 from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import layouts
 from tests.fixtures.hub import COMMIT, Hub
@@ -233,12 +234,12 @@ def test_a_lone_key_is_not_lost_among_two_thousand(qtbot: QtBot, window: MainWin
     panels = tuple(Heatmap(name, name, values, scale, *axes) for name in ("one", "two", "three"))
     window.session.selection.pin(None)
     grid = window.tabs.of(TermsPage).grid
-    grid.set_panels((panels,), window.colours)
+    grid.set_panels((panels,), colours().palette)
     grid.set_cell(None)
     window.grab()
 
     picture = grid.grab().toImage()
-    strongest = tuple(table("share", window.colours)[254][:3])
+    strongest = tuple(table("share", colours().palette)[254][:3])
     row = [picture.pixelColor(_cell_point(window, "two", 3, 1234) + QPoint(dx, 0)).getRgb()[:3] for dx in (-1, 0, 1)]
     assert strongest in row
 
@@ -349,8 +350,8 @@ def test_memory_and_segment_are_tinted(window: MainWindow) -> None:
     }
 
     text = window.session.text.replace("\n", "\u2029")
-    assert shown[window.colours.memory_tint] == text[spans[0, 0] : spans[63, 1]]
-    assert shown[window.colours.segment_tint] == text[spans[64, 0] : spans[95, 1]]
+    assert shown[colours().palette.memory_tint] == text[spans[0, 0] : spans[63, 1]]
+    assert shown[colours().palette.segment_tint] == text[spans[64, 0] : spans[95, 1]]
 
 
 def test_memory_page_reads_shares_off(qtbot: QtBot, window: MainWindow) -> None:
@@ -769,4 +770,4 @@ def test_layout_and_theme_survive_a_restart(make_window: MakeWindow) -> None:
     assert second.height() == 650
     assert not second.heads_map.isVisible()
     assert second.text_dock.isVisible()
-    assert second.colours is DARK
+    assert colours().palette is DARK

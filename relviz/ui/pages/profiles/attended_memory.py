@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from relviz.core.metrics.most_attended import most_attended
 from relviz.core.percent import percent
-from relviz.ui.bars.no_memory import why_no_memory
+from relviz.ui.bars.words import why_no_memory
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

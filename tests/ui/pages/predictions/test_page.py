@@ -24,6 +24,7 @@ from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, Listing
 from relviz.resources import resource
 from relviz.ui.pages.predictions.page import PredictionsPage
+from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import models
 from tests.ui.conftest import MakeWindow
@@ -117,7 +118,7 @@ def test_a_click_on_a_token_selects_its_query(qtbot: QtBot, window: MainWindow) 
     x = _at(page, "losses", 20.5 / 32, 0.05)
     picture = page.view.grab().toImage()
     there = [rgb(QColor(picture.pixel(x + QPoint(shift, 0))).name()) for shift in (-1, 0, 1)]
-    cursor = rgb(window.colours.cursor)  # a line between two pixels is paler
+    cursor = rgb(colours().palette.cursor)  # a line between two pixels is paler
     assert min(max(abs(a - b) for a, b in zip(pixel, cursor, strict=True)) for pixel in there) < 60
 
 

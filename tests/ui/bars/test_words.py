@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from relviz.app.engine.models import choose
-from relviz.ui.bars.choice import sentence
+from relviz.ui.bars.words import sentence
 from tests.fixtures.bundle import Bundle
 from tests.fixtures.texts import CHINESE
 from tests.ui.conftest import MakeWindow

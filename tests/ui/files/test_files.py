@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.ui.files.saving import ask_where
+from relviz.ui.files.files import ask_where
 
 
 @pytest.mark.parametrize(
