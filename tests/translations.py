@@ -23,6 +23,7 @@ from relviz.checkpoints.native import bundled_models
 from relviz.core.lab.checks import checks
 from relviz.core.model.card import trained_on
 from relviz.resources import resource
+from relviz.ui.commands.gestures import GESTURES
 from relviz.ui.commands.table import MENUS, SUBMENUS, commands
 from relviz.ui.pages import PAGES
 
@@ -178,6 +179,7 @@ def messages() -> dict[Message, None]:
     found += [("Cards", said) for card in cards if (said := trained_on(card.read_text(encoding="utf-8")))]
     found += [("PageTabs", page.title) for page in PAGES.values()]
     found += [("Actions", text) for command in commands() for text in (command.text, command.tip) if text]
+    found += [("Gestures", text) for gesture in GESTURES for text in (gesture.where, gesture.how, gesture.does)]
     return dict.fromkeys(found)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence, QPalette, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
-from relviz.app.gestures import GESTURES
+from relviz.ui.commands.gestures import GESTURES
 from relviz.ui.commands.palette import menu_paths, plain
 from relviz.ui.widgets.overlay import Overlay
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QCursor, QGuiApplication, QTextCharFormat, QTextCursor, QTextFormat, QTextOption
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
-from relviz.app.words.help_topics import HOME, TOPICS, help_text
+from relviz.app.words.help import HOME, TOPICS, help_text
 from relviz.app.words.translation import language
 from relviz.ui.widgets.overlay import Overlay
 

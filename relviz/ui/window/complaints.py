@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import platform
 import sys
 import threading
+import traceback
 from typing import TYPE_CHECKING
 
+import PySide6
 from PySide6.QtCore import QObject, Signal
 
-from relviz.app.words.details import details_of
+from relviz import __version__
 from relviz.app.words.translation import told
 from relviz.errors import RelvizError
 
@@ -72,3 +75,15 @@ def report_uncaught(report: Callable[[Exception], object]) -> None:
 
     sys.excepthook = on_exception
     threading.excepthook = on_thread_exception
+
+
+def details_of(error: BaseException) -> str:
+    """Return versions and the traceback of an error; nothing of the text or of the model, but for paths of files."""
+    versions = {
+        "relviz": __version__,
+        "Python": platform.python_version(),
+        "PySide6": PySide6.__version__,
+        "torch": getattr(sys.modules.get("torch"), "__version__", "not loaded"),
+    }
+    about = ", ".join(f"{name} {version}" for name, version in versions.items())
+    return f"{about}\n{platform.platform()}\n\n{''.join(traceback.format_exception(error))}"

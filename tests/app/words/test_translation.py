@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QDialogButtonBox
 
-from relviz.app.words.help_topics import help_text, topics
+from relviz.app.words.help import help_text, topics
 from relviz.app.words.translation import language, language_of, set_language, told
 from relviz.checkpoints.load import load_model
 from relviz.core.sentence import either

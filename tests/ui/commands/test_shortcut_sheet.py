@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.app.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE, Gesture
 from relviz.app.words.translation import LanguageChoice, set_language
+from relviz.ui.commands.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE, Gesture
 from relviz.ui.commands.shortcut_sheet import ShortcutSheet
 from relviz.ui.formula.term_chip import TermChip
 from relviz.ui.pages.terms.page import TermsPage

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.app.words.help_topics import HOME, TOPICS, topics
+from relviz.app.words.help import HOME, TOPICS, topics
 from relviz.app.words.translation import Language, set_language
 from relviz.ui.formula.term_chip import TermChip
 from relviz.ui.help.popover import HelpPopover, topic_of

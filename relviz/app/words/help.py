@@ -1,10 +1,10 @@
-"""The help pages, and which of them tells of which part of the window."""
+"""The help pages: which of them tells of which part of the window, and where the lines of their formulas may end."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from relviz.app.words.help_formulas import hold_together
 from relviz.resources import resource
 
 if TYPE_CHECKING:
@@ -46,6 +46,11 @@ TOPICS = {
 """The topic of a part, by its class or its object name; a ``helpTopic`` property, as pages have, goes first."""
 
 FALLBACK = "en"
+NO_BREAK, JOINER = "\u00a0", "\u2060"
+"""A space, and nothing at all, at which no line ends."""
+_SET_OFF = re.compile(r"(?P<marks>`|\*\*)(?P<inside>[^`*\n]+)(?P=marks)")
+_PRODUCT = re.compile(r"\b(W(?:_\w+)?) (?=R(?:_|\b))")
+_SIGNS = re.compile(r"[=·^]| [+−/] ")
 
 
 def topics() -> list[str]:
@@ -71,3 +76,31 @@ def _wanted(topic: str, language: str) -> Iterator[tuple[str, str]]:
     for name in (topic, HOME):
         yield name, language
         yield name, FALLBACK
+
+
+def hold_together(markdown: str) -> str:
+    """Return Markdown in which the formulas end a line only between terms; a product, or a call, stays in one piece.
+
+    Formulas are code, and words in bold, with a sign of arithmetic in them; in a sentence, W R is one too.
+
+    Args:
+        markdown: a help page.
+    """
+    return _PRODUCT.sub(rf"\1{NO_BREAK}", _SET_OFF.sub(_held, markdown))
+
+
+def _held(found: re.Match[str]) -> str:
+    marks, inside = found["marks"], found["inside"]
+    return f"{marks}{_formula(inside)}{marks}" if _SIGNS.search(inside) else found[0]
+
+
+def _formula(text: str) -> str:
+    """Hold a formula together, but after pluses and commas that are in no round brackets."""
+    depth, held = 0, ""
+    for before, sign in zip(" " + text, text, strict=False):
+        depth += (sign == "(") - (sign == ")")
+        if sign == " ":
+            held += sign if before in "+," and not depth else NO_BREAK
+        else:
+            held += sign + JOINER if sign == "/" else sign  # lines may end after a slash, too
+    return held
