@@ -61,7 +61,7 @@ class Projects(QObject):
     def __init__(self, session: Session, work: Work, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._work, self._settings, self._window = session, work, settings, window
-        self._page = ""
+        self._page = Project().page  # in front at first
         self._path: Path | None = None
         self._saved: Project | None = None  # as it is in the file
         self._opening: tuple[Project, Project | None] | None = None  # on its way, and what its file holds

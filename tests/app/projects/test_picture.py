@@ -137,3 +137,25 @@ def test_pictures_are_known_by_how_they_begin(tmp_path: Path) -> None:
 def test_hashes_are_of_the_utf_8(tmp_path: Path) -> None:
     """SHA-256 of "abc", as FIPS 180-4 has it."""
     assert hash_of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_pictures_of_an_older_relviz_are_read() -> None:
+    """Settings alone, with the hash of their text, and settings with the text; a comparison comes with both."""
+    folder = Path(__file__).parents[2] / "fixtures" / "projects"
+    alone, whole = read_picture(folder / "without_text.png"), read_picture(folder / "with_text.png")
+
+    for picture, page in ((alone, "memory"), (whole, "terms")):
+        project = picture.project
+        assert project.options == Options(None, 8, 16, None, "cpu")
+        assert (project.token, project.layer, project.head, project.page) == (8, 2, 3, page)
+        assert project.interventions == Interventions.of("segment", position=0.0)
+        assert project.gains_before == (("position", 1.0),)
+        assert project.maps == TermView(attention="log", hidden=(5,))
+        assert project.pin == Pin(10, 5, 10, 5)
+        assert (picture.model, picture.model_sha256[:8]) == ("en-small", "303612b3")
+    assert alone.project.text is None
+    assert whole.project.text is not None
+    assert alone.is_of(whole.project.text)
+    assert not alone.is_of("another text")
+    a = Project.from_dict(whole.project.parts["comparison"]["a"])
+    assert (a.pin, a.interventions) == (whole.project.pin, whole.project.interventions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from relviz.errors import OutputError, ProjectError
 from relviz.figure.spec import Scale
 from relviz.figure.views.term_view import TermView
 
+OLD_PROJECTS = Path(__file__).parents[2] / "fixtures" / "projects"
+OLD = sorted(OLD_PROJECTS.glob("*.relviz"))
+"""What relviz 0.1.0 wrote."""
 EVERYTHING = Project(
     options=Options("zh-small", 7, 0, "zeros", "cpu", "alibi", 5),
     text="“Ünï”\tcode 文\nand half a pair \ud800",
@@ -151,3 +155,31 @@ def test_a_model_folder_is_named_so_that_it_is_found_again(tmp_path: Path, monke
 
     assert Project.of(Session(Options("mine"), "text"), "terms").options.model == str(tmp_path / "mine")
     assert Project.of(Session(Options("en-small"), "text"), "terms").options.model == "en-small"
+
+
+@pytest.mark.parametrize("path", OLD, ids=attrgetter("stem"))
+def test_what_an_older_relviz_wrote_is_read_and_written_again_key_for_key(path: Path) -> None:
+    """Nothing is lost of a file, nothing is added, and keys and lines keep their order."""
+    project = Project.read(path)
+    again = json.dumps(project.to_dict() | {"relviz": "0.1.0"}, ensure_ascii=False, indent=1)
+
+    assert f"{again}\n" == path.read_text(encoding="utf-8")
+
+
+def test_the_values_of_an_older_project_are_where_they_belong() -> None:
+    """Read into the fields that say what they are, not only kept."""
+    project = Project.read(OLD_PROJECTS / "holmes.relviz")
+
+    assert project.options == Options(None, 12, 24, None, "cpu", None, 9)
+    assert (project.token, project.layer, project.head) == (53, 2, 3)
+    assert project.pin == Pin(53, 53, 53, 53)
+    assert project.interventions == Interventions((("content", 0.0), ("position", 0.5)), "start")
+    assert (project.since, project.gains_before) == ("start", (("content", 1.37),))
+    assert project.maps == TermView("locked", "raw", "log", 0.8, (27, 28, 29, 30, 31))
+    assert dict(project.kept_scales)["content"] == Scale(-1.0, 1.0, "signed", zero=True)
+    assert project.page == "encoding"
+    assert set(project.parts) == {"marking", "profiles", "zoom", "heads"}
+    chinese = Project.read(OLD_PROJECTS / "chinese.relviz")
+    assert chinese.text is not None
+    assert chinese.text.startswith("青青園中葵")
+    assert (chinese.options.model, chinese.options.initial_memory, chinese.head) == ("zh-small", "zeros", "mean")

@@ -20,6 +20,8 @@ from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 
+OLD_PROJECTS = Path(__file__).parents[2] / "fixtures" / "projects"
+"""What relviz 0.1.0 wrote."""
 TEXT = "Mr. Sherlock Holmes took his bottle from the corner of the mantel-piece. " * 12
 
 
@@ -345,3 +347,52 @@ def test_what_was_not_saved_is_so_still_when_it_is_restored(
 
     qtbot.waitUntil(other.isWindowModified)
     assert other.windowTitle() == "holmes.relviz[*] – relviz"
+
+
+@pytest.mark.parametrize("name", ["first", "holmes", "chinese", "compared", "schemes"])
+def test_what_an_older_relviz_saved_is_shown_and_saved_again_as_it_was(
+    qtbot: QtBot, make_window: MakeWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A window shows the text, place, head, gains and page that were kept, and saves the same file, key for key."""
+    old = OLD_PROJECTS / f"{name}.relviz"
+    window = make_window("Something else entirely.")
+    told = json.loads(old.read_text(encoding="utf-8"))
+
+    with qtbot.waitSignal(window.session.parts.taken, timeout=60_000):
+        window.projects.open(str(old))
+    if "comparison" in told["parts"]:
+        qtbot.waitUntil(lambda: window.comparison.a is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: not any(runner.busy for runner in window.work.shown), timeout=60_000)
+
+    look = window.session.look
+    assert look is not None
+    assert window.text_dock.edit.toPlainText() == told["text"]
+    assert look.start <= told["token"] < look.start + len(look.query_tokens)
+    assert (look.terms.layer, look.terms.head, window.page) == (told["layer"], told["head"], told["view"]["page"])
+    assert dict(look.interventions.gains) == told["interventions"]["gains"]
+    assert (window.session.selection.kept is None) == (told["pin"] is None)
+    save(window, tmp_path / "again.relviz", monkeypatch)
+    again = json.loads((tmp_path / "again.relviz").read_text(encoding="utf-8"))
+    assert again == told | {"relviz": again["relviz"]}
+
+
+@pytest.mark.parametrize("name", ["without_text", "with_text"])
+def test_a_picture_of_an_older_relviz_brings_back_what_it_shows(
+    qtbot: QtBot, make_window: MakeWindow, name: str
+) -> None:
+    """Opened over its text or with it, it has the window look at the same again."""
+    text = "Alice saw the white rabbit run. The rabbit saw Alice, and ran on and on. " * 2
+    window = make_window(text if name == "without_text" else "Something else entirely.")
+
+    with qtbot.waitSignal(window.session.parts.taken, timeout=60_000):
+        window.files.open(str(OLD_PROJECTS / f"{name}.png"))
+
+    session, look = window.session, window.session.look
+    assert look is not None
+    assert session.text == text
+    assert (look.index, look.terms.layer, look.terms.head) == (1, 2, 3)
+    assert session.gains.interventions.gain("position") == 0
+    assert (session.maps.view.attention, session.maps.view.hidden) == ("log", (5,))
+    assert window.page == ("memory" if name == "without_text" else "terms")
+    if name == "with_text":
+        qtbot.waitUntil(lambda: window.comparison.a is not None, timeout=60_000)
