@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.engine.options import Options
 from relviz.app.settings import Settings
+from relviz.figure.colours.palette import LIGHT
 from relviz.ui.program.launch import make_application, sample_text
+from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 
 MakeWindow = Callable[..., MainWindow]
@@ -26,6 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.function in taken:
                 item.add_marker("slow")
             taken.add(item.function)
+
+
+@pytest.fixture(autouse=True)
+def _light_again(qapp: object) -> Iterator[None]:
+    yield
+    colours().use(LIGHT)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.inspector.text import signed
+from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from relviz.app.session.pin import Cell
     from relviz.core.metrics.selection import Selected
     from relviz.core.reading.look import Look
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Ink
 
 SIDE = 12
@@ -38,10 +38,9 @@ class CompareReadout(QFrame):
     To a screen reader it says the same in plain words.
     """
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readout")
-        self._palette = palette
         self._tokens, self._numbers = (SteadyLabel(self, keeps_height=True) for _ in range(2))
         self.tokens, self.numbers = self._tokens.label, self._numbers.label
         for label in (self.tokens, self.numbers):
@@ -59,10 +58,6 @@ class CompareReadout(QFrame):
         layout.setSpacing(2)
         layout.addWidget(self._tokens)
         layout.addWidget(self._numbers)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find out anew how many decimals there is room for."""
@@ -91,7 +86,7 @@ class CompareReadout(QFrame):
         a, b, of_a, of_b, partners = self._shown
         if of_a is None and of_b is None:
             hint = self.tr("Point at a cell to read it off in A and in B; click to keep it.")
-            self._tokens.set_text(self._muted(hint))
+            self._tokens.set_text(muted(hint))
         else:
             self._tokens.set_text(self._met(a, b, of_a, of_b))
         room = self.width() - 2 * SIDE
@@ -152,10 +147,10 @@ class CompareReadout(QFrame):
             back = int(look.terms.distance[cell])
             where = self.tr("memory") if cell[1] < look.terms.memory else self.tr("segment")
             said.append(
-                f"{self._muted(self.tr('query'))} <b>{html.escape(look.query_tokens[cell[0]])}</b> "
-                f"{self._muted(self.tr('token {0}').format(look.start + cell[0]))} &nbsp;→&nbsp; "
-                f"{self._muted(self.tr('key'))} <b>{html.escape(look.key_tokens[cell[1]])}</b> "
-                f"{self._muted(where + comma() + self._distance(back))}"
+                f"{muted(self.tr('query'))} <b>{html.escape(look.query_tokens[cell[0]])}</b> "
+                f"{muted(self.tr('token {0}').format(look.start + cell[0]))} &nbsp;→&nbsp; "
+                f"{muted(self.tr('key'))} <b>{html.escape(look.key_tokens[cell[1]])}</b> "
+                f"{muted(where + comma() + self._distance(back))}"
             )
         if said[0] == said[1]:
             return said[0]
@@ -176,7 +171,7 @@ class CompareReadout(QFrame):
 
     def _row(self, name: str, values: dict[str, float] | None, letters: list[str], why: str) -> str:
         if values is None:
-            cells = f"<td colspan='{len(letters) + 3}'>&nbsp; {self._muted(why)}</td>"
+            cells = f"<td colspan='{len(letters) + 3}'>&nbsp; {muted(why)}</td>"
         else:
             cells = "".join(
                 _cell(signed(values[letter], self._decimals) if letter in values else "–") for letter in letters
@@ -186,15 +181,12 @@ class CompareReadout(QFrame):
         return f"<tr><td><b>{name.replace(' ', '&nbsp;')}</b></td>{cells}</tr>"
 
     def _name(self, letter: str, ink: Ink) -> str:
-        return f"<span style='color:{self._palette.inks[ink]}'><b>{letter}</b></span>"
+        return f"<span style='color:{colours().palette.inks[ink]}'><b>{letter}</b></span>"
 
     def _distance(self, back: int) -> str:
         if back == 0:
             return self.tr("itself")
         return self.tr("{0} back").format(back) if back > 0 else self.tr("{0} ahead").format(-back)
-
-    def _muted(self, text: str) -> str:
-        return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
 
 
 def _numbers(look: Look, cell: Cell) -> dict[str, float] | None:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.core.interventions import Interventions
     from relviz.core.schemes.base import PartKind
-    from relviz.figure.colours.palette import Palette
 
 SPACING = 6
 SHORTEST = 260
@@ -36,16 +35,13 @@ class FormulaBar(QToolBar):
     The chips show what is asked for; the badge says what is shown.
     """
 
-    def __init__(
-        self, session: Session, actions: Mapping[str, QAction], palette: Palette, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("formula")
         self.setWindowTitle(self.tr("Formula"))
         self.setMovable(False)
         self._session = session
         self._actions = actions
-        self._palette = palette
         self._words: tuple[str, ...] = ()  # of the badge, from long to short
         self.chips: tuple[TermChip, ...] = ()
         self._signs: list[QLabel] = []
@@ -83,12 +79,6 @@ class FormulaBar(QToolBar):
         sign.setObjectName("sign")
         return sign
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        for chip in self.chips:
-            chip.set_palette(palette)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the names, and shorten the badge, where there is little room."""
         super().resizeEvent(event)
@@ -111,7 +101,7 @@ class FormulaBar(QToolBar):
             old.hide()
             old.deleteLater()
         self._signs = [self._sign("+") for _ in kinds[1:]]
-        self.chips = tuple(TermChip(kind, self._palette, self._row) for kind in kinds)
+        self.chips = tuple(TermChip(kind, self._row) for kind in kinds)
         place = self._layout.indexOf(self._start) + 1
         for number, chip in enumerate(self.chips):
             if number:

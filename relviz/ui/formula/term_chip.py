@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from relviz.figure.words import part_name
 from relviz.ui.formula.gain_popup import STEP, GainPopup
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.core.schemes.base import PartKind
-    from relviz.figure.colours.palette import Palette
 
 HEIGHT, SIDE, GAP, ARROW = 28, 11.0, 7.0, 22.0
 """Height, room at the ends and between words, and width of the part that opens the slider; in pixels."""
@@ -35,10 +35,9 @@ class TermChip(QAbstractButton):
     switched = Signal(str)
     gain_asked = Signal(str, float)
 
-    def __init__(self, kind: PartKind, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: PartKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind = kind
-        self._palette = palette
         self._gain = 1.0
         self._compact = False
         self._turned = 0
@@ -75,11 +74,6 @@ class TermChip(QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
-
     def set_compact(self, compact: bool) -> None:
         """Leave out the name, where there is little room."""
         if compact != self._compact:
@@ -113,12 +107,12 @@ class TermChip(QAbstractButton):
         """Paint the pill, its words and the arrow."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        fill = QColor(self._palette.fills[self.kind.term])
-        ink = QColor(self._palette.on(fill.name()) if self._gain else self._palette.muted)
+        palette = colours().palette
+        fill = QColor(palette.fills[self.kind.term])
+        ink = QColor(palette.on(fill.name()) if self._gain else palette.muted)
         box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         painter.setPen(QPen(fill, 1.5))
-        ground = fill if self._gain else QColor(self._palette.raised if self.underMouse() else self._palette.panel)
-        painter.setBrush(ground)
+        painter.setBrush(fill if self._gain else QColor(palette.raised if self.underMouse() else palette.panel))
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         painter.setPen(ink)
         x = SIDE
@@ -134,7 +128,7 @@ class TermChip(QAbstractButton):
         painter.drawPolyline([middle + QPointF(-3.5, -2), middle + QPointF(0, 2), middle + QPointF(3.5, -2)])
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(self._palette.text), 1.5))
+            painter.setPen(QPen(QColor(palette.text), 1.5))
             outline = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
             painter.drawRoundedRect(outline, outline.height() / 2, outline.height() / 2)
 

@@ -14,10 +14,10 @@ from relviz.figure.drawing.cells import cell_image
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text
 from relviz.figure.lettering.ticks import format_number
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.core.reading.trace import Floats
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.views.heads_view import Metric
 
 BAR, EDGE = 9.0, 2.0
@@ -27,17 +27,11 @@ BAR, EDGE = 9.0, 2.0
 class HeadsLegend(QWidget):
     """A colour bar lying down, with its ends as numbers and marks at the smallest and the largest head."""
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._values: Floats | None = None
         self._metric: Metric | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     def show_values(self, values: Floats | None, metric: Metric | None) -> None:
         """Show the scale of other numbers."""
@@ -78,12 +72,12 @@ class HeadsLegend(QWidget):
         bar = QRectF(left, self.height() - BAR - EDGE, max(self.width() - left - right - 8, 1), BAR)
         scale, y = self._metric.scale(self._values), bar.center().y()
         ramp = np.array([[scale.value(n / (COLOURS - 1)) for n in range(COLOURS)]])
-        painter.drawImage(bar, cell_image(ramp, scale, self._palette, max(COLOURS, round(bar.width())), 8))
-        draw_text(painter, left - 6, y, low, self._palette.muted, align="right")
-        draw_text(painter, bar.right() + 6, y, high, self._palette.muted)
+        painter.drawImage(bar, cell_image(ramp, scale, colours().palette, max(COLOURS, round(bar.width())), 8))
+        draw_text(painter, left - 6, y, low, colours().palette.muted, align="right")
+        draw_text(painter, bar.right() + 6, y, high, colours().palette.muted)
         if np.isnan(self._values).all():
             return
-        painter.setBrush(QColor(self._palette.muted))
+        painter.setBrush(QColor(colours().palette.muted))
         painter.setPen(Qt.PenStyle.NoPen)
         for value in (np.nanmin(self._values), np.nanmax(self._values)):
             tip = QPointF(bar.left() + scale.place(float(value)) * bar.width(), bar.top() - 1)

@@ -31,12 +31,12 @@ from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text
 from relviz.figure.views.heads_view import MEAN, Place, metric_named
 from relviz.ui.heads.preview import HeadsPreview
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.app.work.measuring import Measuring
     from relviz.core.reading.trace import Floats
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.views.heads_view import Metric
 
 LABEL_ROOM, FOOT, GAP = 24.0, 20.0, 2.0
@@ -61,9 +61,9 @@ class HeadsMap(QWidget):
 
     chosen = Signal(int, object)
 
-    def __init__(self, session: Session, measuring: Measuring, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, measuring: Measuring, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._measuring, self._palette = session, measuring, palette
+        self._session, self._measuring = session, measuring
         self.places: tuple[tuple[Place, ...], ...] = ()
         self._mean: Place | None = None  # the mean over layers that the keyboard is at
         self._pointed: Place | None = None
@@ -78,11 +78,6 @@ class HeadsMap(QWidget):
         measuring.changed.connect(self._on_changed)
         measuring.view_changed.connect(self._on_changed)
         self._on_changed()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     @property
     def measure(self) -> Metric | None:
@@ -144,7 +139,7 @@ class HeadsMap(QWidget):
         for row, line in enumerate(places):
             for column, place in enumerate(line):
                 if self._is_chosen(place):
-                    painter.setPen(QPen(QColor(self._palette.cursor), 2))
+                    painter.setPen(QPen(QColor(colours().palette.cursor), 2))
                     painter.setBrush(Qt.BrushStyle.NoBrush)
                     painter.drawRoundedRect(self._rect(row, column).adjusted(-1, -1, 1, 1), 4, 4)
 
@@ -152,7 +147,7 @@ class HeadsMap(QWidget):
         """Paint the cells as one image, seen through one rounded window a head."""
         area, ratio = self._area(), self.devicePixelRatio()
         width, height = (max(1, round(length * ratio)) for length in (area.width(), area.height()))
-        image = cell_image(grid, metric.scale(grid), self._palette, width, height)
+        image = cell_image(grid, metric.scale(grid), colours().palette, width, height)
         brush = QBrush(image)
         brush.setTransform(
             QTransform.fromTranslate(area.left(), area.top()).scale(area.width() / width, area.height() / height)
@@ -166,7 +161,8 @@ class HeadsMap(QWidget):
 
     def _paint_numbers(self, painter: QPainter, grid: Floats, metric: Metric) -> None:
         """Write each number into its cell, under the head's name where heads are sorted; names go first."""
-        colours = table("share", self._palette)[index_image(grid, metric.scale(grid)), :3]
+        palette = colours().palette
+        painted = table("share", palette)[index_image(grid, metric.scale(grid)), :3]
         order, room = self._measuring.view.order, self._rect(0, 0)
         names = [[_name(place, order) for place in row] for row in self.places]
         texts = cell_texts(grid, metric.scale(grid), room.width() - 2)
@@ -176,7 +172,7 @@ class HeadsMap(QWidget):
         line = fonts.line_height()
         for row, places in enumerate(self.places):
             for column in range(len(places)):
-                ink = self._palette.on("#{:02x}{:02x}{:02x}".format(*colours[row, column]))
+                ink = palette.on("#{:02x}{:02x}{:02x}".format(*painted[row, column]))
                 middle, name = self._rect(row, column).center(), names[row][column]
                 both = bool(name) and fits > 0 and room.height() >= 2 * line - 2
                 if name and size:
@@ -189,7 +185,7 @@ class HeadsMap(QWidget):
     def _paint_labels(self, painter: QPainter) -> None:
         """Write layers, or ranks, to the left, and heads, or ranks, below."""
         order, places = self._measuring.view.order, self.places
-        ink, last = self._palette.muted, len(places) - 1
+        ink, last = colours().palette.muted, len(places) - 1
         for row, line in enumerate(places):
             layer = line[0].layer
             text = f"{row * len(line) + 1}" if order == "all" else MEAN if layer is None else f"L{layer}"
@@ -286,7 +282,7 @@ class HeadsMap(QWidget):
         found = self._measuring.found if self._measuring.current else None
         alike = self._measuring.alike.found if self._measuring.view.metric == ALIKE else None
         metric = self._measuring.view.metric
-        self.preview.show_place(place, found, self._session.look, metric, self._palette, alike)
+        self.preview.show_place(place, found, self._session.look, metric, alike)
         self.preview.put_beside(self, self.cell_rect(place.layer, place.head))
 
     def _leave(self) -> None:

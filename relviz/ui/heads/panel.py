@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats
     from relviz.core.schemes.base import PartKind
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.views.heads_view import Metric
 
 MOST_ALIKE = 3
@@ -31,7 +30,7 @@ MOST_ALIKE = 3
 class HeadsPanel(QWidget):
     """Chooses the measure, the order and the means of the heads map, and says what is seen."""
 
-    def __init__(self, session: Session, measuring: Measuring, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, measuring: Measuring, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._measuring = session, measuring
         self.measure = QComboBox(self)
@@ -52,8 +51,8 @@ class HeadsPanel(QWidget):
         self.means.setText(self.tr("Means"))
         self.means.setCheckable(True)
         self.means.setToolTip(self.tr("Show the mean over heads beside each layer, and that over layers below."))
-        self.map = HeadsMap(session, measuring, palette, self)
-        self.legend = HeadsLegend(palette, self)
+        self.map = HeadsMap(session, measuring, self)
+        self.legend = HeadsLegend(self)
         self.hint = QLabel(self)
         self.hint.setObjectName("muted")
         self.hint.setWordWrap(True)
@@ -78,11 +77,6 @@ class HeadsPanel(QWidget):
         measuring.changed.connect(self._refresh)
         measuring.view_changed.connect(self._refresh)
         self._refresh()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self.map.set_palette(palette)
-        self.legend.set_palette(palette)
 
     def choose_next(self, by: int) -> None:
         """Go on to the next measure of the list, 1, or back, -1; after the last comes the first."""

@@ -16,6 +16,7 @@ from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text, fitted
 from relviz.figure.spec import Scale
 from relviz.figure.views.heads_view import DEFAULT, metrics
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.core.metrics.head_measures import HeadMeasures
@@ -36,7 +37,6 @@ class HeadsPreview(QWidget):
         super().__init__(parent, Qt.WindowType.ToolTip)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._palette: Palette | None = None
         self._title = ""
         self._attention: Floats | None = None
         self._memory = 0.0
@@ -49,7 +49,6 @@ class HeadsPreview(QWidget):
         found: HeadMeasures | None,
         look: Look | None,
         metric: str,
-        palette: Palette,
         alike: Floats | None = None,
     ) -> None:
         """Show a head, or a mean of heads.
@@ -59,10 +58,9 @@ class HeadsPreview(QWidget):
             found: what was measured; None before it is known, when the memory share is all there is.
             look: where the memory share comes from.
             metric: the measure that is written first, and bold.
-            palette: the theme.
             alike: (L, H) likeness to the head looked at, where that is the measure.
         """
-        self._palette, self._title = palette, place.title
+        self._title = place.title
         known = found.values if found else {DEFAULT: look.share_map} if look else {}
         if alike is not None:
             known = {**known, ALIKE: alike}
@@ -121,9 +119,7 @@ class HeadsPreview(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint all of it."""
-        palette = self._palette
-        if palette is None:
-            return
+        palette = colours().palette
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(palette.raised))
         painter.setPen(QPen(QColor(palette.line), 1))

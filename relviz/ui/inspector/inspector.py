@@ -26,6 +26,7 @@ from relviz.figure.words import comma
 from relviz.ui.inspector.next_text import next_table, next_text
 from relviz.ui.inspector.text import SPAN, Reading, read_off, signed
 from relviz.ui.inspector.waterfall import Step, Waterfall
+from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from relviz.app.session.session import Session
     from relviz.core.reading.next_tokens import NextTokens
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Ink
 
 SHARE_INKS: tuple[Ink, ...] = ("memory", "segment", "self")
@@ -54,9 +54,9 @@ class Inspector(QScrollArea):
 
     asked = Signal(int)
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._palette = session, palette
+        self._session = session
         self._reading: Reading | None = None
         self._next: NextTokens | None = None
         self._asked_for: int | None = None  # place in the text of the token whose next one was asked for
@@ -74,8 +74,8 @@ class Inspector(QScrollArea):
         self._tokens, self._attention, self._row_title, self._next_table = (SteadyLabel(body) for _ in range(4))
         self.tokens, self.attention = self._tokens.label, self._attention.label
         self.row, self.next = self._row_title.label, self._next_table.label
-        self.waterfall = Waterfall(palette, body)
-        self.shares = _Shares(palette, body)
+        self.waterfall = Waterfall(body)
+        self.shares = _Shares(body)
         self.copy_button = QToolButton(body)
         self.copy_button.setObjectName("copy")
         self.copy_button.setText(self.tr("Copy"))
@@ -96,20 +96,13 @@ class Inspector(QScrollArea):
         for widget in (self._row_title, self.shares, self._next_table):
             layout.addWidget(widget)
         layout.addStretch(1)
-        self._veil = _Veil(palette, self)
+        self._veil = _Veil(self)
         self.verticalScrollBar().rangeChanged.connect(self._place_veil)
         self.verticalScrollBar().valueChanged.connect(self._place_veil)
         session.answered.connect(self._on_answered)
         session.selection.changed.connect(self._refresh)
         session.view_changed.connect(self._refresh)
-        self._refresh()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.waterfall.set_palette(palette)
-        self.shares.set_palette(palette)
-        self._veil.set_palette(palette)
+        colours().changed.connect(self._refresh)
         self._refresh()
 
     def hurry(self) -> None:
@@ -159,7 +152,7 @@ class Inspector(QScrollArea):
         self._next_table.setVisible(known)
         if found is not None and look is not None and row is not None and known:
             unit = self._session.units.unit
-            self._next_table.set_text(next_table(found, look.query_tokens[row], self._palette, unit, self._room))
+            self._next_table.set_text(next_table(found, look.query_tokens[row], colours().palette, unit, self._room))
         elif row is not None:
             self._patience.start()
 
@@ -175,15 +168,13 @@ class Inspector(QScrollArea):
         if reading is None:
             self.setAccessibleDescription("")
             self._tokens.set_text(
-                self._muted(self.tr("Click a cell of a map; click another with Shift to select all between them."))
+                muted(self.tr("Click a cell of a map; click another with Shift to select all between them."))
             )
             return
         self.setAccessibleDescription(self.as_text())
         heading = [(kind, self._elided(name), what) for kind, name, what in reading.heading]
         self._tokens.set_text(
-            "<br>".join(
-                f"{self._muted(kind)} <b>{html.escape(name)}</b> {self._muted(what)}" for kind, name, what in heading
-            )
+            "<br>".join(f"{muted(kind)} <b>{html.escape(name)}</b> {muted(what)}" for kind, name, what in heading)
         )
         whole = "<br>".join(html.escape(" ".join(line)) for line in reading.heading)
         self.tokens.setToolTip("" if tuple(heading) == reading.heading else f"<p>{whole}</p>")
@@ -192,7 +183,7 @@ class Inspector(QScrollArea):
         whose = self.tr("Attention of {0}")
         if reading.renormalised:
             whose = self.tr("Attention of {0}, without the hidden keys")
-        self._row_title.set_text(self._muted(whose.format(several)))
+        self._row_title.set_text(muted(whose.format(several)))
         self.shares.show_shares(reading.row)
 
     def _show_numbers(self, reading: Reading) -> None:
@@ -201,19 +192,16 @@ class Inspector(QScrollArea):
             why = self.tr("Nothing here can be seen by its query.")
             if reading.hidden:
                 why = self.tr("Hidden. Shift+H shows all hidden keys again.")
-            self._attention.set_text(self._muted(why))
+            self._attention.set_text(muted(why))
             return
         steps = [Step(kind.letter, value, signed(value), kind.term) for kind, value in numbers.parts]
         score = Step(reading.score_name, numbers.score, signed(numbers.score), "score", total=True)
         self.waterfall.show_steps((*steps, score))
-        attention = f"{self._muted(reading.attention_name)} <b>{html.escape(reading.attention)}</b>"
+        attention = f"{muted(reading.attention_name)} <b>{html.escape(reading.attention)}</b>"
         if reading.several:
             seen = self.tr("Summed over {0} of {1} cells, those that can be seen.")
-            attention = f"{self._muted(seen.format(numbers.visible, numbers.cells))}<br>{attention}"
+            attention = f"{muted(seen.format(numbers.visible, numbers.cells))}<br>{attention}"
         self._attention.set_text(attention)
-
-    def _muted(self, text: str) -> str:
-        return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
 
     @property
     def _room(self) -> int:
@@ -246,19 +234,13 @@ class Inspector(QScrollArea):
 class _Veil(QWidget):
     """Paints from nothing to the colour of the ground, downwards."""
 
-    def __init__(self, palette: Palette, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._palette = palette
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the veil."""
-        ground = QColor(self._palette.background)
+        ground = QColor(colours().palette.background)
         fading = QLinearGradient(0, 0, 0, self.height())
         fading.setColorAt(0, QColor(ground.red(), ground.green(), ground.blue(), 0))
         fading.setColorAt(0.7, ground)
@@ -268,16 +250,10 @@ class _Veil(QWidget):
 class _Shares(QWidget):
     """One bar, cut into the shares of memory, segment and self, and their numbers below."""
 
-    def __init__(self, palette: Palette, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._shares: tuple[tuple[str, float], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     def show_shares(self, shares: tuple[tuple[str, float], ...]) -> None:
         """Show other shares."""
@@ -301,10 +277,10 @@ class _Shares(QWidget):
         gap = (self.width() - sum(widths)) / max(len(widths) - 1, 1)
         left, top = 0.0, BAR + 6
         for (name, number), (_, share), width, ink in zip(texts, self._shares, widths, SHARE_INKS, strict=True):
-            colour = QColor(self._palette.fills[ink])
+            colour = QColor(colours().palette.fills[ink])
             painter.fillRect(QRectF(x, 0, share * self.width(), BAR), colour)
             painter.fillRect(QRectF(left, top + 2, EDGE, 2 * line - 4), colour)
-            draw_text(painter, left + EDGE + 4, top + line / 2, name, self._palette.muted, size=fonts.NOTE)
-            draw_text(painter, left + EDGE + 4, top + 1.5 * line, number, self._palette.text, size=fonts.NOTE)
+            draw_text(painter, left + EDGE + 4, top + line / 2, name, colours().palette.muted, size=fonts.NOTE)
+            draw_text(painter, left + EDGE + 4, top + 1.5 * line, number, colours().palette.text, size=fonts.NOTE)
             x += share * self.width()
             left += width + gap

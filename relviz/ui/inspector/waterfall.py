@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text
 from relviz.figure.words import comma
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Ink
 
 ROW, BAR, GAP = 18, 12.0, 6.0
@@ -43,17 +43,11 @@ class Step:
 class Waterfall(QWidget):
     """Bars from where the sum of those before ends; dotted lines lead from one to the next, and down to the sum."""
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._steps: tuple[Step, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Parts of the score"))
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     def show_steps(self, steps: tuple[Step, ...]) -> None:
         """Show other bars, the sum among them."""
@@ -105,7 +99,7 @@ class Waterfall(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette, bars, ends = self._palette, self.bars(), self._ends()
+        palette, bars, ends = colours().palette, self.bars(), self._ends()
         low, high = min(0.0, *map(min, ends)), max(0.0, *map(max, ends))
         left, right = self._plot()
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from relviz.figure.drawing.cells import cell_image
 from relviz.figure.drawing.veil import veil_image
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Floats, Scale
 
 
@@ -32,7 +32,6 @@ class CellPicture(QGraphicsItem):
         self,
         values: Floats,
         scale: Scale,
-        palette: Palette,
         rows: int,
         columns: int,
         dimmed: NDArray[np.bool_] | None = None,
@@ -42,7 +41,6 @@ class CellPicture(QGraphicsItem):
         Args:
             values: (rows, columns); NaN is masked.
             scale: how numbers become colours.
-            palette: the theme.
             rows: how many rows the screen can tell apart, at most all there are.
             columns: how many columns, likewise.
             dimmed: (rows, columns) True for cells that are pale; None for none.
@@ -51,8 +49,8 @@ class CellPicture(QGraphicsItem):
         if area != self._area:
             self.prepareGeometryChange()
             self._area = area
-        self._image = cell_image(values, scale, palette, columns, rows)
-        self._veil = None if dimmed is None else veil_image(dimmed, palette, columns, rows)
+        self._image = cell_image(values, scale, colours().palette, columns, rows)
+        self._veil = None if dimmed is None else veil_image(dimmed, colours().palette, columns, rows)
         self.update()
 
     def boundingRect(self) -> QRectF:

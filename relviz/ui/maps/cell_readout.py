@@ -13,12 +13,12 @@ from relviz.core.percent import percent
 from relviz.figure.words import comma
 from relviz.ui.inspector.text import signed
 from relviz.ui.maps.cell_sentence import unseen, what_cell, whose_cell
+from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Part
-    from relviz.figure.colours.palette import Palette
 
 SIDE = 12
 """Room left and right of the lines."""
@@ -31,10 +31,9 @@ class CellReadout(QFrame):
     texts that say the same in plain words; when the selected cell changes, that is announced.
     """
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readout")
-        self._palette = palette
         self._hidden = False
         self._words = "", ""
         self._tokens, self._numbers = (SteadyLabel(self, keeps_height=True) for _ in range(2))
@@ -53,10 +52,6 @@ class CellReadout(QFrame):
         layout.setSpacing(2)
         layout.addWidget(self._tokens)
         layout.addWidget(self._numbers)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
 
     def show_cell(
         self,
@@ -96,7 +91,7 @@ class CellReadout(QFrame):
 
     def _write(self, look: Look, cell: tuple[int, int] | None) -> None:
         if cell is None:
-            self._tokens.set_text(self._muted(self.tr("Point at a cell to read its numbers; click to keep it.")))
+            self._tokens.set_text(muted(self.tr("Point at a cell to read its numbers; click to keep it.")))
             self._numbers.set_text(" ")
             return
         row, column = cell
@@ -105,16 +100,16 @@ class CellReadout(QFrame):
         where = self.tr("memory") if column < terms.memory else self.tr("segment")
         memory = html.escape(percent(float(look.shares.memory[row])))
         self._tokens.set_text(
-            f"{self._muted(self.tr('query'))} <b>{self._token(look.query_tokens[row], self._words[0])}</b> "
-            f"{self._muted(self.tr('token {0}').format(look.start + row))} &nbsp;→&nbsp; "
-            f"{self._muted(self.tr('key'))} <b>{self._token(look.key_tokens[column], self._words[1])}</b> "
-            f"{self._muted(where + comma() + self._distance(back))} &nbsp;&nbsp;·&nbsp;&nbsp; "
-            f"{self._muted(self.tr('this query gives memory'))} <b>{memory}</b>"
+            f"{muted(self.tr('query'))} <b>{self._token(look.query_tokens[row], self._words[0])}</b> "
+            f"{muted(self.tr('token {0}').format(look.start + row))} &nbsp;→&nbsp; "
+            f"{muted(self.tr('key'))} <b>{self._token(look.key_tokens[column], self._words[1])}</b> "
+            f"{muted(where + comma() + self._distance(back))} &nbsp;&nbsp;·&nbsp;&nbsp; "
+            f"{muted(self.tr('this query gives memory'))} <b>{memory}</b>"
         )
         if not terms.mask[row, column]:
-            self._numbers.set_text(self._muted(unseen(look, cell, self._hidden)))
+            self._numbers.set_text(muted(unseen(look, cell, self._hidden)))
             return
-        inks = self._palette.inks
+        inks = colours().palette.inks
         summands = " +&nbsp;".join(
             f"<span style='color:{inks[part.kind.term]}'><b>{part.kind.letter}</b>"
             f"&nbsp;{signed(_value(part, row, column, back))}</span>"
@@ -138,9 +133,6 @@ class CellReadout(QFrame):
         if back == 0:
             return self.tr("itself")
         return self.tr("{0} back").format(back) if back > 0 else self.tr("{0} ahead").format(-back)
-
-    def _muted(self, text: str) -> str:
-        return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
 
 
 def _value(part: Part, row: int, column: int, back: int) -> float:

@@ -12,11 +12,11 @@ from relviz.figure.colours.colormaps import COLOURS, table
 from relviz.figure.drawing.heatmap import bar_labels, label_middle
 from relviz.figure.lettering import fonts
 from relviz.figure.spec import Scale
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from relviz.figure.colours.palette import Palette
 
 WIDTH, BAR, GAP = 64.0, 9.0, 4.0
 NUMBERS = WIDTH - 2 * GAP - BAR
@@ -26,30 +26,25 @@ NUMBERS = WIDTH - 2 * GAP - BAR
 class ColorBar(pg.GraphicsWidget):
     """Shows which number has which colour, lowest at the foot, with the same labels as in a file."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._palette = palette
         self._scale = Scale(0.0, 1.0, "share")
-        self._image: QImage | None = None
         self.setFixedWidth(WIDTH)
 
-    def set_scale(self, scale: Scale, palette: Palette) -> None:
-        """Show another scale or theme."""
-        if (scale, palette) != (self._scale, self._palette):
-            self._scale, self._palette = scale, palette
-            self._image = None
+    def set_scale(self, scale: Scale) -> None:
+        """Show another scale."""
+        if scale != self._scale:
+            self._scale = scale
             self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint bar and numbers."""
         scale = self._scale
         area = QRectF(QPointF(GAP, 0), QPointF(GAP + BAR, self.size().height()))
-        if self._image is None:
-            colours = table(scale.kind, self._palette)[COLOURS - 1 :: -1].copy()  # (255, 4), highest first
-            self._image = QImage(colours.data, 1, COLOURS, 4, QImage.Format.Format_RGBA8888).copy()
-        painter.drawImage(area, self._image)
+        ramp = table(scale.kind, colours().palette)[COLOURS - 1 :: -1].copy()  # (255, 4), highest first
+        painter.drawImage(area, QImage(ramp.data, 1, COLOURS, 4, QImage.Format.Format_RGBA8888))
         painter.setFont(fonts.font(fonts.LABEL))
-        painter.setPen(QColor(self._palette.muted))
+        painter.setPen(QColor(colours().palette.muted))
         height = fonts.line_height()
         for share, label in self._labels(area.height()):
             top = label_middle(share, area.height()) - height / 2

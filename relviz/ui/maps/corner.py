@@ -9,11 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from relviz.figure.lettering import fonts
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from relviz.figure.colours.palette import Palette
 
 MARGIN = 4.0
 
@@ -21,21 +21,16 @@ MARGIN = 4.0
 class Corner(pg.GraphicsWidget):
     """Names the rows above it and the columns beside it."""
 
-    def __init__(self, rows: str, columns: str, palette: Palette) -> None:
+    def __init__(self, rows: str, columns: str) -> None:
         super().__init__()
-        self._rows, self._columns, self._palette = rows, columns, palette
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
+        self._rows, self._columns = rows, columns
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint both names, each towards its axis."""
         height = fonts.line_height()
         box = QRectF(QPointF(0, MARGIN), self.size()).adjusted(0, 0, -MARGIN, 0)
         painter.setFont(fonts.font(fonts.LABEL))
-        painter.setPen(QColor(self._palette.muted))
+        painter.setPen(QColor(colours().palette.muted))
         for line, text in enumerate((f"{self._rows} ↑", f"{self._columns} →")):
             row = QRectF(box.left(), box.top() + line * height, box.width(), height)
             painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)

@@ -10,12 +10,12 @@ from PySide6.QtGui import QColor, QPainter
 from relviz.figure.drawing.cell_lines import BREADTH, Pixels, draw_cell_frame, draw_marks
 from relviz.ui.maps.cell_picture import CellPicture
 from relviz.ui.maps.lines import MapLines
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     import pyqtgraph as pg
 
     from relviz.app.session.pin import Region
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Heatmap
     from relviz.ui.maps.color_bar import ColorBar
     from relviz.ui.maps.strip import MapStrip
@@ -35,51 +35,47 @@ class MapGraphics:
         view: where the cells are.
         bar: its colour bar.
         strip: the strip over it; None if it has none.
-        palette: the theme.
     """
 
-    def __init__(
-        self, title: MapTitle, view: pg.ViewBox, bar: ColorBar, strip: MapStrip | None, palette: Palette
-    ) -> None:
+    def __init__(self, title: MapTitle, view: pg.ViewBox, bar: ColorBar, strip: MapStrip | None) -> None:
         self.view, self.strip = view, strip
         self._title, self._bar = title, bar
         self._cells = CellPicture()
         view.addItem(self._cells, ignoreBounds=True)
-        self._lines = MapLines(view, palette)
+        self._lines = MapLines(view)
 
     def remove(self) -> None:
         """Take out of the scene what no layout does."""
         self.view.scene().removeItem(self._lines)
 
-    def show(self, panel: Heatmap, palette: Palette, samples: tuple[int, int]) -> None:
+    def show(self, panel: Heatmap, samples: tuple[int, int]) -> None:
         """Show another heatmap.
 
         Args:
             panel: the heatmap.
-            palette: the theme.
             samples: rows and columns that the screen can tell apart.
         """
-        self.paint_cells(panel, palette, samples)
-        self._bar.set_scale(panel.scale, palette)
-        self._title.set_panel(panel, palette)
+        self.paint_cells(panel, samples)
+        self._bar.set_scale(panel.scale)
+        self._title.set_panel(panel)
         if self.strip is not None and panel.strip is not None:
-            self.strip.set_strip(panel.strip, palette)
+            self.strip.set_strip(panel.strip)
         divider = next((marker for marker in panel.markers if marker.style == "divider"), None)
-        self._lines.set_divider(None if divider is None else divider.at, palette)
+        self._lines.set_divider(None if divider is None else divider.at)
 
-    def paint_cells(self, panel: Heatmap, palette: Palette, samples: tuple[int, int]) -> None:
+    def paint_cells(self, panel: Heatmap, samples: tuple[int, int]) -> None:
         """Paint the cells anew, when more or fewer of them fit on the screen."""
-        self._cells.show_cells(panel.values, panel.scale, palette, *samples, panel.dimmed)
+        self._cells.show_cells(panel.values, panel.scale, *samples, panel.dimmed)
 
-    def paint_cell(self, painter: QPainter, cell: tuple[int, int], region: Region | None, palette: Palette) -> None:
+    def paint_cell(self, painter: QPainter, cell: tuple[int, int], region: Region | None) -> None:
         """Paint the frame, the crosshair up to it, its marks, and that on the strip; the cell is left as it is.
 
         Args:
             painter: in the scene's coordinates.
             cell: where the crosshair is.
             region: what is framed; the cell if it is one cell, or None.
-            palette: the theme.
         """
+        palette = colours().palette
         framed = QRectF(cell[1], cell[0], 1, 1)
         if region is not None and not region.single:
             framed = QRectF(region.column, region.row, region.columns, region.rows)

@@ -17,13 +17,13 @@ from relviz.ui.maps.kept_scene import KeptScene
 from relviz.ui.maps.strip import MapStrip
 from relviz.ui.maps.title import MapTitle
 from relviz.ui.maps.token_axis import TokenAxis
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
     from relviz.app.session.pin import Region
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
@@ -54,31 +54,28 @@ class HeatmapGrid(KeptScene):
     menu_asked = Signal(object, object)
     zoomed = Signal()
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._maps: dict[str, MapGraphics] = {}
         self._panels: dict[str, Heatmap] = {}
         self._left: dict[str, TokenAxis] = {}  # by the first map whose queries they name
         self._bottom: list[TokenAxis] = []
-        self._corner = Corner("", "", palette)
+        self._corner = Corner("", "")
         self._shape = (0, 0)
         self._sampled = (0, 0)
         self._cell: tuple[int, int] | None = None
         self._region: Region | None = None
-        self.setBackground(palette.paper)  # pyqtgraph's is black until there is something to show
+        self.setBackground(colours().palette.paper)  # pyqtgraph's is black until there is something to show
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Heatmaps of the terms"))
         self.ci.layout.setSpacing(GAP)
         self.ci.layout.setContentsMargins(MARGIN, 4, RIGHT_MARGIN, 4)
         self.scene().sigMouseClicked.connect(self._on_mouse_clicked)
+        colours().changed.connect(self._on_coloured)
 
-    def set_panels(self, grid: tuple[tuple[Heatmap, ...], ...], palette: Palette) -> None:
+    def set_panels(self, grid: tuple[tuple[Heatmap, ...], ...]) -> None:
         """Show a grid of heatmaps, all over the same rows and columns."""
         self.forget()
-        if palette is not self._palette:
-            self._palette = palette
-            self.setBackground(palette.paper)
         self._panels = {panel.name: panel for row in grid for panel in row}
         strips = {name: panel.strip is not None for name, panel in self._panels.items()}
         named = _first_of_their_queries(grid)
@@ -91,16 +88,19 @@ class HeatmapGrid(KeptScene):
             self._fit()
         self._sampled = self._samples()
         for name, panel in self._panels.items():
-            self._maps[name].show(panel, palette, self._sampled)
-        self._corner.set_palette(palette)
+            self._maps[name].show(panel, self._sampled)
         for name, axis in self._left.items():
-            axis.set_palette(palette)
             axis.set_labels(self._panels[name].rows.labels)
         for axis, panel in zip(self._bottom, grid[-1], strict=True):  # beside each other, maps may be of two texts
             memory = next((int(marker.at) for marker in panel.markers if marker.style == "divider"), 0)
             spans = ((0, memory, self.tr("memory")), (memory, shape[1], self.tr("segment")))
-            axis.set_palette(palette)
             axis.set_labels(panel.columns.labels, spans if memory else spans[1:])
+
+    def _on_coloured(self) -> None:
+        """Colour the cells anew; all else takes the colours in use when it is painted."""
+        self.setBackground(colours().palette.paper)
+        for name, panel in self._panels.items():
+            self._maps[name].paint_cells(panel, self._sampled)
 
     def set_cell(self, cell: tuple[int, int] | None, region: Region | None = None) -> None:
         """Move the crosshair of every map; None hides it.
@@ -157,34 +157,34 @@ class HeatmapGrid(KeptScene):
         leader: pg.ViewBox | None = None
         for r, row in enumerate(grid):
             for c, panel in enumerate(row):
-                title = MapTitle(self._palette)
+                title = MapTitle()
                 self.ci.addItem(title, row=3 * r, col=wide * c + 1, colspan=2)  # over the colour bar, too
                 view = pg.ViewBox(enableMenu=False, invertY=True, defaultPadding=0)
                 self.ci.addItem(view, row=3 * r + 2, col=wide * c + 1)
                 strip = None
                 if panel.strip is not None:
-                    strip = MapStrip(view, self._palette)
+                    strip = MapStrip(view)
                     self.ci.addItem(strip, row=3 * r + 1, col=wide * c + 1)
-                bar = ColorBar(self._palette)
+                bar = ColorBar()
                 self.ci.addItem(bar, row=3 * r + 2, col=wide * c + 2)
                 if leader is None:
                     leader = view
                 else:
                     view.setXLink(leader)
                     view.setYLink(leader)
-                self._maps[panel.name] = MapGraphics(title, view, bar, strip, self._palette)
+                self._maps[panel.name] = MapGraphics(title, view, bar, strip)
                 if panel.name in named:
-                    axis = TokenAxis("left", LEFT_ROOM, self._palette)
+                    axis = TokenAxis("left", LEFT_ROOM)
                     axis.linkToView(view)
                     self.ci.addItem(axis, row=3 * r + 2, col=wide * c)
                     self._left[panel.name] = axis
                 if r == len(grid) - 1:
-                    axis = TokenAxis("bottom", BOTTOM_ROOM, self._palette)
+                    axis = TokenAxis("bottom", BOTTOM_ROOM)
                     axis.linkToView(view)
                     self.ci.addItem(axis, row=3 * r + 3, col=wide * c + 1)
                     self._bottom.append(axis)
             layout.setRowStretchFactor(3 * r + 2, 10)
-        self._corner = Corner(self.tr("query"), self.tr("key"), self._palette)
+        self._corner = Corner(self.tr("query"), self.tr("key"))
         self.ci.addItem(self._corner, row=3 * len(grid), col=0)
         for c in range(len(grid[0])):
             layout.setColumnStretchFactor(wide * c + 1, 10)
@@ -210,7 +210,7 @@ class HeatmapGrid(KeptScene):
         if self._panels and self._sampled != (samples := self._samples()):
             self._sampled = samples
             for name, panel in self._panels.items():
-                self._maps[name].paint_cells(panel, self._palette, samples)
+                self._maps[name].paint_cells(panel, samples)
 
     def _cell_at(self, position: QPointF) -> tuple[int, int] | None:
         """Return the cell of any map under a point of the scene."""
@@ -249,7 +249,7 @@ class HeatmapGrid(KeptScene):
         if self._cell is None:
             return
         for drawn in self._maps.values():
-            drawn.paint_cell(painter, self._cell, self._region, self._palette)
+            drawn.paint_cell(painter, self._cell, self._region)
         for axes, place in ((self._left.values(), self._cell[0]), (self._bottom, self._cell[1])):
             for axis in axes:
                 axis.paint_current(painter, place)
@@ -259,7 +259,7 @@ class HeatmapGrid(KeptScene):
         super().paintEvent(event)
         if self.hasFocus():
             painter = QPainter(self.viewport())
-            painter.setPen(QPen(QColor(self._palette.muted), 2))
+            painter.setPen(QPen(QColor(colours().palette.muted), 2))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
             painter.end()
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pyqtgraph as pg
 
 from relviz.figure.drawing.cell_lines import REACH, draw_edge, draw_outline, pixel_area
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from relviz.figure.colours.palette import Palette
 
 LINE = 1.0
 """Thickness of the outline."""
@@ -22,18 +22,18 @@ LINE = 1.0
 class MapLines(pg.GraphicsObject):
     """Outline and divider of a view; they lie over it, since it clips what it has itself to its cells."""
 
-    def __init__(self, view: pg.ViewBox, palette: Palette) -> None:
+    def __init__(self, view: pg.ViewBox) -> None:
         super().__init__(view.parentItem())
         self.setZValue(1)  # over the ticks of an axis under it
-        self._view, self._palette = view, palette
+        self._view = view
         self._divider: float | None = None
         self._area = self._view_area()
         view.geometryChanged.connect(self._on_moved)
         view.sigRangeChanged.connect(self._on_zoomed)
 
-    def set_divider(self, divider: float | None, palette: Palette) -> None:
+    def set_divider(self, divider: float | None) -> None:
         """Show the divider before another column; None for none."""
-        self._divider, self._palette = divider, palette
+        self._divider = divider
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -44,14 +44,14 @@ class MapLines(pg.GraphicsObject):
         """Paint the outline, and the divider if it is in view."""
         area = self._area
         cells = pixel_area(painter, area)
-        draw_outline(painter, cells, LINE, self._palette.line)
+        draw_outline(painter, cells, LINE, colours().palette.line)
         if self._divider is None:
             return
         first, last = self._view.viewRange()[0]
         cell = area.width() / max(last - first, 1e-9)
         if first <= self._divider <= last:
             place = area.left() + (self._divider - first) * cell
-            draw_edge(painter, cells, place, cell, self._palette, self._palette.divider)
+            draw_edge(painter, cells, place, cell, colours().palette, colours().palette.divider)
 
     def _view_area(self) -> QRectF:
         area: QRectF = self.mapRectFromItem(self._view, self._view.rect())

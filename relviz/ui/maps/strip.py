@@ -9,21 +9,21 @@ from PySide6.QtCore import QPointF, QRectF
 
 from relviz.figure.drawing.strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, mark_strip
 from relviz.ui.maps.color_bar import WIDTH
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Strip
 
 
 class MapStrip(pg.GraphicsWidget):
     """Draws a strip as files have it; one over keys follows the zoom of its map, and all are marked where a cell is."""
 
-    def __init__(self, view: pg.ViewBox, palette: Palette) -> None:
+    def __init__(self, view: pg.ViewBox) -> None:
         super().__init__()
-        self.view, self.palette_in_use = view, palette
+        self.view = view
         self.strip: Strip | None = None
         self.setFixedHeight(STRIP_HEIGHT + STRIP_GAP)
         view.sigXRangeChanged.connect(self._on_zoomed)
@@ -33,9 +33,9 @@ class MapStrip(pg.GraphicsWidget):
         """Where the steps or the curve are."""
         return QRectF(0, 0, self.size().width(), STRIP_HEIGHT)
 
-    def set_strip(self, strip: Strip, palette: Palette) -> None:
+    def set_strip(self, strip: Strip) -> None:
         """Show other values."""
-        self.strip, self.palette_in_use = strip, palette
+        self.strip = strip
         self.update()
 
     def paint_mark(self, painter: QPainter, cell: tuple[int, int]) -> None:
@@ -45,7 +45,7 @@ class MapStrip(pg.GraphicsWidget):
             left, right = self.view.viewRange()[0]
             painter.save()
             painter.translate(self.scenePos())
-            mark_strip(painter, self.area, self.strip, self.palette_in_use, at, span=(left, right))
+            mark_strip(painter, self.area, self.strip, colours().palette, at, span=(left, right))
             painter.restore()
 
     def _on_zoomed(self) -> None:
@@ -59,4 +59,4 @@ class MapStrip(pg.GraphicsWidget):
         """Paint the strip."""
         if self.strip is not None:
             left, right = self.view.viewRange()[0]
-            draw_strip(painter, self.area, self.strip, self.palette_in_use, span=(left, right))
+            draw_strip(painter, self.area, self.strip, colours().palette, span=(left, right))

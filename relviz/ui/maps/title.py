@@ -8,12 +8,12 @@ import pyqtgraph as pg
 
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text, lines_of
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsSceneResizeEvent, QStyleOptionGraphicsItem, QWidget
 
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import Heatmap
 
 HEIGHT, GAP, SIZE = 24.0, 8.0, 13
@@ -23,16 +23,15 @@ LINE = fonts.line_height(fonts.NOTE) + 1
 class MapTitle(pg.GraphicsWidget):
     """A heatmap's name in its ink, and its note: behind the name, or under it where there is no room."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._palette = palette
         self._panel: Heatmap | None = None
         self._under: tuple[str, ...] = ()  # lines of the note that are under the name
         self.setFixedHeight(HEIGHT)
 
-    def set_panel(self, panel: Heatmap, palette: Palette) -> None:
+    def set_panel(self, panel: Heatmap) -> None:
         """Show the title of a heatmap."""
-        self._panel, self._palette = panel, palette
+        self._panel = panel
         self._arrange()
         self.update()
 
@@ -59,7 +58,7 @@ class MapTitle(pg.GraphicsWidget):
         """Paint name and note."""
         if self._panel is None:
             return
-        palette, middle = self._palette, HEIGHT / 2
+        palette, middle = colours().palette, HEIGHT / 2
         draw_text(painter, 0, middle, self._panel.title, palette.inks[self._panel.ink], size=SIZE, bold=True)
         if not self._under:
             draw_text(painter, self._name_width() + GAP, middle, self._panel.note, palette.muted, size=fonts.NOTE)

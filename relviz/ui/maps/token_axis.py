@@ -11,13 +11,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.ticks import elide, label_step, shown_labels
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from relviz.figure.colours.palette import Palette
 
 GAP = 4.0
 TICK, EDGE, APART = 3.0, 6.0, 6.0
@@ -36,11 +36,10 @@ class TokenAxis(pg.AxisItem):
     The axis paints itself; pyqtgraph's own painting cannot turn text and drops labels near the ends.
     """
 
-    def __init__(self, orientation: str, room: float, palette: Palette) -> None:
+    def __init__(self, orientation: str, room: float) -> None:
         super().__init__(orientation)
         self._across = orientation == "bottom"
         self._room = room
-        self._palette = palette
         self._labels: Sequence[str] = ()
         self._widest: float | None = None
         self._spans: tuple[tuple[int, int, str], ...] = ()
@@ -54,11 +53,6 @@ class TokenAxis(pg.AxisItem):
         self._labels, self._spans, self._widest = labels, spans, None
         self.update()
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
-
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paint the labels in view."""
         if (place := self._place()) is None:
@@ -66,7 +60,7 @@ class TokenAxis(pg.AxisItem):
         low, cell = place
         painter.setFont(fonts.font(fonts.LABEL))
         shown, thinned = self._shown(low, cell)
-        upright, ink = self._upright(cell), self._palette.muted
+        upright, ink = self._upright(cell), colours().palette.muted
         for index in shown:
             self._paint_label(painter, index, (index + 0.5 - low) * cell, ink, upright=upright, ticked=thinned)
         self._paint_spans(painter, low, cell)
@@ -96,12 +90,12 @@ class TokenAxis(pg.AxisItem):
                 edges = [(start - low) * cell for start, _, _ in self._spans[1:]]
                 free = all(abs(edge - beside) > 2 * TICK for edge in edges)
                 self._clear(painter, beside, extent, upright=upright, tick=free)
-        self._paint_label(painter, current, at, self._palette.cursor, upright=upright, ticked=thinned)
+        self._paint_label(painter, current, at, colours().palette.cursor, upright=upright, ticked=thinned)
         painter.restore()
 
     def _clear(self, painter: QPainter, place: float, extent: float, *, upright: bool, tick: bool) -> None:
         """Paint paper over a label, and over its tick if the mark of the divider is not there."""
-        start, room, ground = place - extent / 2, self._room - EDGE, QColor(self._palette.paper)
+        start, room, ground = place - extent / 2, self._room - EDGE, QColor(colours().palette.paper)
         below = self._foot(upright=upright) - EDGE - 1  # not over the line of a part
         labels = (QRectF(start, EDGE, extent, below), QRectF(0, start, room, extent))
         ticks = (QRectF(place - 1, 0, 2, EDGE), QRectF(room, place - 1, EDGE, 2))
@@ -171,7 +165,7 @@ class TokenAxis(pg.AxisItem):
 
     def _paint_tick(self, painter: QPainter, place: float) -> None:
         # A square end would reach out of what is cleared for the current label, and stay as a dot.
-        painter.setPen(QPen(QColor(self._palette.line), 1, c=Qt.PenCapStyle.FlatCap))
+        painter.setPen(QPen(QColor(colours().palette.line), 1, c=Qt.PenCapStyle.FlatCap))
         if self._across:
             painter.drawLine(QPointF(place, 0), QPointF(place, TICK))
         else:
@@ -179,7 +173,7 @@ class TokenAxis(pg.AxisItem):
 
     def _paint_spans(self, painter: QPainter, low: float, cell: float) -> None:
         """Paint a line under each part of the axis, and its name, which may be wider than the part but is whole."""
-        painter.setPen(QColor(self._palette.line))
+        painter.setPen(QColor(colours().palette.line))
         foot = self._foot(upright=self._upright(cell))
         names: list[tuple[float, float, str]] = []  # left end, width, and word
         for start, end, word in self._spans:
@@ -190,7 +184,7 @@ class TokenAxis(pg.AxisItem):
             width = fonts.text_width(word)
             left = min(max((first + last - width) / 2, 0.0), self._length - width)
             names.append((left, width, word))
-        painter.setPen(QColor(self._palette.muted))
+        painter.setPen(QColor(colours().palette.muted))
         for left, width, word in self._apart(names):
             area = QRectF(left, foot, width, SPAN_HEIGHT)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, word)

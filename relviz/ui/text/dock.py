@@ -18,10 +18,10 @@ from relviz.ui.text.shading import ShadingBar
 from relviz.ui.text.shown_text import ShownText
 from relviz.ui.text.start_entries import StartEntries
 from relviz.ui.text.tints import Tint, tints_of
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
-    from relviz.figure.colours.palette import Palette
 
 EDITABLE = 100_000
 """Characters beyond which only the text around the segment is shown, since Qt would lay all of it out."""
@@ -42,17 +42,13 @@ class TextDock(QWidget):
 
     Args:
         session: what is looked at.
-        palette: the colours.
         parent: the owner.
         edit: the editor of a dock that went, to go on with what can be undone in it; a new one if None.
     """
 
-    def __init__(
-        self, session: Session, palette: Palette, parent: QWidget | None = None, edit: TextEdit | None = None
-    ) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None, edit: TextEdit | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._palette = palette
         self._shown = ShownText.of("")
         self._excerpt = False  # whether the editor holds a part of the text only
         self._ours = False
@@ -69,7 +65,7 @@ class TextDock(QWidget):
         self.legend.setTextFormat(Qt.TextFormat.RichText)
         self.legend.setWordWrap(True)
         self.find_bar = FindBar(session, self)
-        self.shading = ShadingBar(session, palette, self)
+        self.shading = ShadingBar(session, self)
         self.boundaries = QCheckBox(self.tr("Token boundaries"), self)
         self.boundaries.setToolTip(self.tr("Mark where each token of the text begins"))
         layout = QVBoxLayout(self)
@@ -98,23 +94,22 @@ class TextDock(QWidget):
         self.boundaries.toggled.connect(session.showing.set_token_boundaries)
         self.find_bar.found.connect(self._on_found)
         self.find_bar.closed.connect(self.edit.setFocus)
-        self.set_palette(palette)
+        colours().changed.connect(self._on_coloured)
+        self._on_coloured()
         if self._typed() == session.text:
             self._shown = ShownText.of(session.text)
         else:
             self._show_text(0)
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
+    def _on_coloured(self) -> None:
+        """Colour anew what Qt does not paint anew by itself."""
         self._write_legend()
-        self.shading.set_palette(palette)
         self._tint()
         self._mark_boundaries()
 
     def _write_legend(self) -> None:
         """Name the grounds of the text; that of what is not read only where there is such text."""
-        palette, look = self._palette, self._session.look
+        palette, look = colours().palette, self._session.look
         swatch = "<span style='background:{0}; color:{1}'>{2}</span>&nbsp;<span style='color:{1}'>{3}</span> &nbsp; "
         parts = [
             (palette.forgotten_tint, "&nbsp;&nbsp;&nbsp;", self.tr("forgotten")),
@@ -175,7 +170,7 @@ class TextDock(QWidget):
         first = max(0, middle - AROUND) if self._excerpt else 0
         shown = text[first : middle + AROUND] if self._excerpt else text
         self._shown = ShownText.of(shown, first)
-        self.edit.set_boundaries(None, self._palette.muted)
+        self.edit.set_boundaries(None, colours().palette.muted)
         self._ours = True
         if whole and not self._excerpt and not self.edit.document().isEmpty():
             self.edit.replace_text(shown)  # what was there comes back with undo
@@ -192,7 +187,7 @@ class TextDock(QWidget):
     def _on_text_changed(self) -> None:
         if not self._ours:
             self.edit.setExtraSelections([])
-            self.edit.set_boundaries(None, self._palette.muted)
+            self.edit.set_boundaries(None, colours().palette.muted)
             self._timer.start()
 
     def _on_typing_paused(self) -> None:
@@ -264,7 +259,7 @@ class TextDock(QWidget):
             starts = response.tokens.spans[:, 0]
             low, high = np.searchsorted(starts, [self._shown.first, self._shown.end]).tolist()
             positions = self._shown.positions(np.unique(starts[low:high]))  # parts of a character begin with it
-        self.edit.set_boundaries(positions, self._palette.muted)
+        self.edit.set_boundaries(positions, colours().palette.muted)
 
     def _span(self, first: int, count: int) -> tuple[int, int]:
         """Return the characters that a run of tokens covers."""
@@ -282,7 +277,7 @@ class TextDock(QWidget):
         look = session.left or response.look
         shades = shades_of(look, response.losses, session.showing.shading, shaded_query(session))
         self.shading.show_shades(shades)
-        tints = tints_of(session, response.look, shades, self._palette)
+        tints = tints_of(session, response.look, shades, colours().palette)
         self.edit.setExtraSelections([self._selection(tint) for tint in tints])
 
     def _selection(self, tint: Tint) -> QTextEdit.ExtraSelection:

@@ -16,6 +16,7 @@ from relviz.figure.colours.palette import Palette, contrast, rgb
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.units import unit_name
 from relviz.ui.bars.words import why_no_memory
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -79,7 +80,7 @@ def runs_of(shades: Shades, shading: Shading, palette: Palette, start: int) -> l
 class ShadingBar(QWidget):
     """The choice of what the text is shaded by, and under it the scale with its ends and what it says."""
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.choice = QComboBox(self)
@@ -95,7 +96,7 @@ class ShadingBar(QWidget):
         )
         for shading, name in zip(SHADINGS, names, strict=True):
             self.choice.addItem(name, shading)
-        self.scale = ScaleStrip(palette, self)
+        self.scale = ScaleStrip(self)
         self.low, self.high, self.says = QLabel(self), QLabel(self), QLabel(self)
         self.says.setWordWrap(True)
         self.says.setTextFormat(Qt.TextFormat.PlainText)
@@ -116,10 +117,6 @@ class ShadingBar(QWidget):
         layout.addWidget(self.says)
         self.choice.activated.connect(self._on_chosen)
         self.show_shades(None)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self.scale.set_palette(palette)
 
     def show_choice(self) -> None:
         """Show what was chosen elsewhere."""
@@ -181,20 +178,14 @@ class ShadingBar(QWidget):
 class ScaleStrip(QWidget):
     """The colours of a scale, from its low end to its high end."""
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._shading: Shading = "none"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         """Return a strip as high as small letters."""
         return QSize(60, 12)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     def show_scale(self, shading: Shading) -> None:
         """Show the colours of another scale."""
@@ -212,9 +203,9 @@ class ScaleStrip(QWidget):
             gradient = QLinearGradient(QPointF(0, 0), QPointF(self.width(), 0))
             for step in range(STEPS + 1):
                 level = 2 * step / STEPS - 1 if self._shading == "gain" else step / STEPS
-                gradient.setColorAt(step / STEPS, colour_of(self._shading, level, self._palette, memory=memory))
+                gradient.setColorAt(step / STEPS, colour_of(self._shading, level, colours().palette, memory=memory))
             painter.fillRect(QRectF(0, row * height, self.width(), height), gradient)
-        painter.setPen(QColor(self._palette.line))
+        painter.setPen(QColor(colours().palette.line))
         painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
 

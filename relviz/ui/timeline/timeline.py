@@ -22,13 +22,13 @@ from relviz.core.percent import percent
 from relviz.figure.lettering import fonts
 from relviz.ui.text.start_entries import StartEntries
 from relviz.ui.timeline.strip import BARS, HEIGHT, PAD, TOP, Strip
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from relviz.app.session.session import Session
     from relviz.core.reading.look import Look
-    from relviz.figure.colours.palette import Palette
 
 BARS_END = 18
 """Row of pixels that no bar reaches; the edges of the segments begin there."""
@@ -47,10 +47,9 @@ class Timeline(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._palette = palette
         self._shares: dict[int, float] = {}
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,11 +60,6 @@ class Timeline(QWidget):
         session.answered.connect(self._on_changed)
         session.selection.changed.connect(self._on_cell_changed)
         session.view_changed.connect(self._on_changed)
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the height of bars and segments."""
@@ -122,7 +116,7 @@ class Timeline(QWidget):
         """Paint the segments, one by one where they are wide enough to be told apart, their numbers and the bars."""
         if self._session.response is None:
             return
-        palette = self._palette
+        palette = colours().palette
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.font(fonts.LABEL))
@@ -136,7 +130,7 @@ class Timeline(QWidget):
 
     def _paint_segments(self, painter: QPainter) -> None:
         """Paint the segments and their numbers."""
-        look, palette = self._look, self._palette
+        look, palette = self._look, colours().palette
         first = self.strip.first_in_memory
         self._paint_unread(painter)
         self._paint_run(painter, range(first), palette.forgotten_tint)
@@ -163,8 +157,8 @@ class Timeline(QWidget):
         rect = self.strip.unread_rect()
         if not rect.width():
             return
-        painter.setPen(QPen(QColor(self._palette.line), 1))
-        painter.setBrush(QColor(self._palette.hatch))
+        painter.setPen(QPen(QColor(colours().palette.line), 1))
+        painter.setBrush(QColor(colours().palette.hatch))
         brush = painter.brush()
         brush.setStyle(Qt.BrushStyle.BDiagPattern)
         painter.setBrush(brush)
@@ -173,8 +167,8 @@ class Timeline(QWidget):
         width = fonts.text_width(words) + PAD
         if width <= room.width():
             plate = QRectF(room.center().x() - width / 2, room.top(), width, room.height())
-            painter.fillRect(plate, QColor(self._palette.background))
-            painter.setPen(QColor(self._palette.muted))
+            painter.fillRect(plate, QColor(colours().palette.background))
+            painter.setPen(QColor(colours().palette.muted))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_run(
@@ -190,7 +184,7 @@ class Timeline(QWidget):
         """
         if not indices:
             return
-        painter.setPen(QPen(QColor(self._palette.grid), 1))
+        painter.setPen(QPen(QColor(colours().palette.grid), 1))
         painter.setBrush(QColor(ground))
         if self.strip.is_narrow:
             painter.drawRect(self.strip.run_rect(indices) if together is None else together())
@@ -203,9 +197,9 @@ class Timeline(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         for index in self._shares:
             bar = self.strip.bar_rect(index)
-            painter.setBrush(QColor(self._palette.grid))
+            painter.setBrush(QColor(colours().palette.grid))
             painter.drawRect(QRectF(bar.left(), TOP, bar.width(), BARS))
-            painter.setBrush(QColor(self._palette.inks["segment" if index == self._look.index else "memory"]))
+            painter.setBrush(QColor(colours().palette.inks["segment" if index == self._look.index else "memory"]))
             painter.drawRect(bar)
 
     def event(self, event: QEvent) -> bool:

@@ -7,6 +7,7 @@ or the items of a scene, it makes anew when ``colours().changed`` says so.
 
 from __future__ import annotations
 
+import html
 from functools import cache
 
 from PySide6.QtCore import QObject, Signal
@@ -41,3 +42,8 @@ class Colours(QObject):
 def colours() -> Colours:
     """Return the colours of the application."""
     return Colours()
+
+
+def muted(text: str) -> str:
+    """Return plain text as rich text in the colour of what is said beside the numbers."""
+    return f"<span style='color:{colours().palette.muted}'>{html.escape(text)}</span>"

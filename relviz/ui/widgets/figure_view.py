@@ -16,6 +16,7 @@ from relviz.figure.drawing.grid import layout
 from relviz.figure.drawing.listing import lines_shown, rows_shown
 from relviz.figure.drawing.stills import same_places, same_still
 from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap, Listing
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.figure.axes.layout import Box, Layout
@@ -43,7 +44,6 @@ class FigureView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._spec: FigureSpec | None = None
-        self._palette: Palette | None = None
         self._layout: Layout | None = None
         self._dragged = ""
         self._picture = QPixmap()  # all but the cursors
@@ -53,9 +53,9 @@ class FigureView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
-    def show_figure(self, spec: FigureSpec, palette: Palette) -> None:
+    def show_figure(self, spec: FigureSpec) -> None:
         """Show another figure; its caption stays off the screen, where the window says the same."""
-        self._spec, self._palette = replace(spec, caption=""), palette
+        self._spec = replace(spec, caption="")
         self._layout = None
         self.update()
 
@@ -87,14 +87,15 @@ class FigureView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the figure: what has changed into the picture, and the cursors over it."""
         painter = QPainter(self)
-        if self._spec is None or self._palette is None:
+        if self._spec is None:
             painter.fillRect(self.rect(), self.palette().window())
             return
-        self._bring_up_to_date(self._palette, painter.deviceTransform().m11())
+        palette = colours().palette
+        self._bring_up_to_date(palette, painter.deviceTransform().m11())
         painter.drawPixmap(0, 0, self._picture)
         prepare(painter)
         for box in chain.from_iterable(self._boxes()):
-            draw_cursors(painter, box, self._palette)
+            draw_cursors(painter, box, palette)
 
     def _bring_up_to_date(self, palette: Palette, scale: float) -> None:
         """Draw the panels that have changed into the picture, with so many pixels a unit."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from relviz.app.settings import LAYOUT_VERSION, Settings, ThemeChoice
-from relviz.ui.widgets.colours import colours
 from relviz.ui.window.appearance import Appearance
 from relviz.ui.window.complaints import Complaints
 
@@ -141,7 +140,7 @@ class MainWindow(QMainWindow):
         self.recent = self.commands.add_lists(self.files, self.settings)
         self.toolbar = Toolbar(self.session, actions, self)
         self.addToolBar(self.toolbar)
-        self.formula = FormulaBar(self.session, actions, colours().palette, self)
+        self.formula = FormulaBar(self.session, actions, self)
         self.addToolBarBreak()
         self.addToolBar(self.formula)
 
@@ -160,7 +159,7 @@ class MainWindow(QMainWindow):
         self.tabs = PageTabs(session, self.work, self)
         self.exports = Exports(session, self.work, self.settings, self.tabs, self)
         self.empty = EmptyState(session, self.looker, actions, self.tabs)
-        self.timeline = Timeline(session, colours().palette, self)
+        self.timeline = Timeline(session, self)
         self.restore_bar = RestoreBar(self.restoring, self)
         self.compare_strip = CompareStrip(session, self.comparison, actions, self.tabs, self)
         self.pace_box = PaceBox(session, self)
@@ -173,10 +172,10 @@ class MainWindow(QMainWindow):
         from relviz.ui.text.dock import TextDock
         from relviz.ui.window.layout import Docks
 
-        self.text_dock = TextDock(self.session, colours().palette, self, self._editor)
-        self.heads_panel = HeadsPanel(self.session, self.measuring, colours().palette, self)
+        self.text_dock = TextDock(self.session, self, self._editor)
+        self.heads_panel = HeadsPanel(self.session, self.measuring, self)
         self.heads_map = self.heads_panel.map
-        self.inspector = Inspector(self.session, colours().palette, self)
+        self.inspector = Inspector(self.session, self)
         self.docks = Docks(self, self.commands, self.text_dock, self.heads_panel, self.inspector)
 
     def _connect_views(self) -> None:
@@ -357,8 +356,6 @@ class MainWindow(QMainWindow):
         if not self._furnished:
             return
         self.commands.refresh()
-        for view in (self.formula, self.timeline, self.heads_panel, self.text_dock, self.inspector):
-            view.set_palette(colours().palette)
 
     def ask_new_window(self) -> None:
         """Have another window opened on the same."""

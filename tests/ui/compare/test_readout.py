@@ -11,7 +11,6 @@ from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
 from relviz.core.reading.look import Look, look_at
-from relviz.figure.colours.palette import LIGHT
 from relviz.ui.compare.readout import CompareReadout
 from tests.fixtures import models
 
@@ -19,7 +18,7 @@ from tests.fixtures import models
 @pytest.fixture
 def readout(qtbot: QtBot) -> CompareReadout:
     """An empty one."""
-    made = CompareReadout(LIGHT)
+    made = CompareReadout()
     qtbot.addWidget(made)
     return made
 

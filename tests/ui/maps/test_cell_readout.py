@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from relviz.checkpoints import load_model
 from relviz.core.reading.look import look_at
 from relviz.core.reading.reading import read
-from relviz.figure.colours.palette import LIGHT
 from relviz.ui.maps.cell_readout import CellReadout
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
@@ -69,7 +68,7 @@ def test_a_term_that_is_off_adds_zero_without_a_sign(qtbot: QtBot, window: MainW
 def test_terms_are_those_of_the_cell(qtbot: QtBot, cell: tuple[int, int]) -> None:
     """Each letter is followed by the number that its map shows in that cell."""
     look = look_at(read(load_model("en-small"), TEXT, segment_length=8, memory_length=16).step(4), 1, 2)
-    readout = CellReadout(LIGHT)
+    readout = CellReadout()
     qtbot.addWidget(readout)
     readout.show_cell(look, cell)
 

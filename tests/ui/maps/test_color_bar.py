@@ -8,7 +8,6 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 from pytestqt.qtbot import QtBot
 
-from relviz.figure.colours.palette import LIGHT
 from relviz.figure.spec import Scale
 from relviz.ui.maps.color_bar import WIDTH, ColorBar
 from relviz.ui.pages.terms.page import TermsPage
@@ -21,9 +20,9 @@ FIRST = 16
 
 def _columns(scale: Scale) -> list[int]:
     """Return in which columns there is ink of the numbers; the picture is wider than the bar's room."""
-    scene, bar = QGraphicsScene(), ColorBar(LIGHT)
+    scene, bar = QGraphicsScene(), ColorBar()
     scene.addItem(bar)
-    bar.set_scale(scale, LIGHT)
+    bar.set_scale(scale)
     bar.resize(WIDTH, 150)
     area = QRectF(0, 0, WIDTH + 20, 150)
     image = QImage(round(area.width()), 150, QImage.Format.Format_RGB32)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from relviz.figure.colours.palette import LIGHT
 from relviz.ui.maps.title import HEIGHT, LINE, MapTitle
 from relviz.ui.maps.token_axis import SPAN_HEIGHT, TokenAxis
 from relviz.ui.pages.terms.page import TermsPage
@@ -28,9 +27,9 @@ def _ink(image: QImage) -> float:
 
 def _painted(width: float) -> tuple[QImage, float]:
     """Return a title of that width, and its height."""
-    scene, title = QGraphicsScene(), MapTitle(LIGHT)
+    scene, title = QGraphicsScene(), MapTitle()
     scene.addItem(title)
-    title.set_panel(heatmap("attention", note="softmax, √ colours"), LIGHT)
+    title.set_panel(heatmap("attention", note="softmax, √ colours"))
     title.resize(width, HEIGHT)
     image = QImage(400, 80, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)

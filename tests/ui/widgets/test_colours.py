@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from PySide6.QtCore import QObject
 
 from relviz.figure.colours.palette import DARK, LIGHT
@@ -27,12 +24,6 @@ class Listener(QObject):
         """Note it."""
         self.told.append(colours().palette)
         self.dressed.append(all(DARK.background in one.styleSheet() for one in self.windows))
-
-
-@pytest.fixture(autouse=True)
-def _light_again(qapp: object) -> Iterator[None]:
-    yield
-    colours().use(LIGHT)
 
 
 def test_another_palette_is_told_of_once() -> None:

@@ -20,6 +20,7 @@ from relviz.figure.views.encoding import encoding_figure
 from relviz.figure.views.memory import memory_figure
 from relviz.figure.writing.write import to_image
 from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.window.main_window import MainWindow
 from tests.figure.figures import curve, figure, heatmap
@@ -52,11 +53,12 @@ def test_what_is_kept_is_what_would_be_drawn(view: FigureView, look: Look) -> No
     steps += [(-7, 3, False, LIGHT), (-7, 3, True, LIGHT), (4, 3, True, DARK)]
     for distance, query, interleaved, palette in steps:
         spec = encoding_figure(look, distance, query, interleaved)
-        view.show_figure(spec, palette)
+        colours().use(palette)
+        view.show_figure(spec)
         kept = view.grab().toImage()
         fresh = FigureView()
         fresh.resize(view.size())
-        fresh.show_figure(spec, palette)
+        fresh.show_figure(spec)
         assert kept == fresh.grab().toImage(), distance
         fresh.deleteLater()
     view.resize(900, 600)
@@ -71,7 +73,7 @@ def test_no_panel_covers_the_numbers_of_the_one_above(view: FigureView) -> None:
     below = replace(curve(), columns=above.columns)
     spec = figure((above,), (below,), title="", caption="", size=(view.width(), view.height()))
     assert not layout(spec, QRectF(view.rect())).boxes[0][0].column_labels, "the curves stand right under the map"
-    view.show_figure(spec, LIGHT)
+    view.show_figure(spec)
     exported = to_image(spec, LIGHT)
     assert view.grab().toImage().convertToFormat(exported.format()) == exported
 
@@ -105,7 +107,7 @@ def test_a_drag_stays_with_its_panel(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_the_right_edge_belongs_to_the_last_cell(view: FigureView, look: Look) -> None:
     """The outermost pixels of a plot are places that there are."""
-    view.show_figure(encoding_figure(look), LIGHT)
+    view.show_figure(encoding_figure(look))
     plot = _box(view, "matrix").plot
     assert look.encoding is not None
     distances = look.encoding.distances
@@ -114,7 +116,7 @@ def test_the_right_edge_belongs_to_the_last_cell(view: FigureView, look: Look) -
         assert name == "matrix"
         assert place is not None
         assert int(place[0] // 1) == expected
-    view.show_figure(memory_figure(look), LIGHT)
+    view.show_figure(memory_figure(look))
     plot = _box(view, "shares").plot
     _, place = view.place_at(QPointF(plot.right(), plot.center().y()))
     assert place is not None
@@ -125,7 +127,7 @@ def test_pointing_does_not_lay_the_figure_out_again(
     view: FigureView, look: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Moving the pointer only looks up where the panels are."""
-    view.show_figure(encoding_figure(look), LIGHT)
+    view.show_figure(encoding_figure(look))
     view.grab()
     monkeypatch.setattr("relviz.ui.widgets.figure_view.layout", None)
     for x in range(0, 1000, 50):
@@ -136,6 +138,6 @@ def test_a_chart_without_points_is_no_place(view: FigureView) -> None:
     """Where nothing is drawn, as over a text of one token, there is nothing to point at."""
     nothing = np.empty(0, np.float32)
     empty = Curves("empty", "nothing", nothing, (Series("a", nothing, "plain"),), Axis("x", start=0.0))
-    view.show_figure(FigureSpec("one", "", ((empty,),)), LIGHT)
+    view.show_figure(FigureSpec("one", "", ((empty,),)))
 
     assert view.place_at(_box(view, "empty").plot.center()) == ("", None)

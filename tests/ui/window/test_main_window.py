@@ -234,7 +234,7 @@ def test_a_lone_key_is_not_lost_among_two_thousand(qtbot: QtBot, window: MainWin
     panels = tuple(Heatmap(name, name, values, scale, *axes) for name in ("one", "two", "three"))
     window.session.selection.pin(None)
     grid = window.tabs.of(TermsPage).grid
-    grid.set_panels((panels,), colours().palette)
+    grid.set_panels((panels,))
     grid.set_cell(None)
     window.grab()
 

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from relviz.app.exporting.recipes import encoding_recipe
 from relviz.figure.views.encoding import encoding_figure
 from relviz.ui.pages.page_widget import PageWidget
-from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
@@ -77,7 +76,6 @@ class EncodingPage(PageWidget):
         self.box.valueChanged.connect(session.selection.set_distance)
         self.interleaved.toggled.connect(session.showing.set_interleaved)
         self.view.pressed.connect(self._on_pressed)
-        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_answered)
         session.selection.distance_changed.connect(self._on_distance_changed)
         session.view_changed.connect(self._on_changed)
@@ -123,7 +121,7 @@ class EncodingPage(PageWidget):
             return
         self.interleaved.setChecked(self._session.showing.interleaved)
         self.meaning.setText(self._say(self._session.selection.distance))
-        self.view.show_figure(figure, colours().palette)
+        self.view.show_figure(figure)
 
     def showEvent(self, event: object) -> None:
         """Catch up with what changed while another page was shown."""

@@ -12,7 +12,6 @@ from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
 from relviz.ui.pages.page_widget import PageWidget
-from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.elided_label import ElidedLabel
 from relviz.ui.widgets.figure_view import FigureView
 
@@ -42,7 +41,6 @@ class MemoryPage(PageWidget):
         layout.addWidget(self.readout)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
-        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.maps.changed.connect(self._on_changed)
         self._read_off()
@@ -59,7 +57,7 @@ class MemoryPage(PageWidget):
     def _on_changed(self) -> None:
         figure = self.figure()
         if figure is not None:
-            self.view.show_figure(figure, colours().palette)
+            self.view.show_figure(figure)
         self._read_off()
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:

@@ -12,7 +12,6 @@ from relviz.figure.views.predictions import predictions_figure
 from relviz.figure.words import part_title
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.predictions.text import Pointed, means, nothing_to_show, read_off
-from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.elided_label import ElidedLabel
 from relviz.ui.widgets.figure_view import FigureView
 
@@ -84,7 +83,6 @@ class PredictionsPage(PageWidget):
         self.without.activated.connect(self._on_changed)
         self.again.clicked.connect(predicting.go_on)
         predicting.changed.connect(self._on_changed)
-        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.selection.pin_changed.connect(self._on_changed)
         session.view_changed.connect(self._on_changed)
@@ -145,7 +143,7 @@ class PredictionsPage(PageWidget):
             self.message.setText(why)
             self.again.setVisible(predicting.stopped)
             if figure is not None:
-                self.view.show_figure(figure, colours().palette)
+                self.view.show_figure(figure)
         elif predicting.found is None:  # else what was shown stays until the new losses come
             self.view.hide()
             self.again.hide()

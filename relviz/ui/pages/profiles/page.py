@@ -15,7 +15,6 @@ from relviz.ui.pages.profiles.attended_memory import AttendedMemory
 from relviz.ui.pages.profiles.controls import ProfileControls
 from relviz.ui.pages.profiles.text import APART, how_to, read_off
 from relviz.ui.pages.profiles.view import ProfilesView
-from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.elided_label import ElidedLabel
 
 if TYPE_CHECKING:
@@ -75,7 +74,6 @@ class ProfilesPage(PageWidget):
         self.again.clicked.connect(profiling.go_on)
         profiling.changed.connect(self._on_changed)
         profiling.view_changed.connect(self._on_changed)
-        colours().changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.restored.connect(self._on_changed)
         session.selection.distance_changed.connect(self._on_changed)
@@ -128,7 +126,7 @@ class ProfilesPage(PageWidget):
             else self.tr("Computing the profiles of all heads…")
         )
         if figure is not None:
-            self.view.show_figure(figure, colours().palette)
+            self.view.show_figure(figure)
         self._read_off()
 
     def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:

@@ -13,11 +13,11 @@ from relviz.ui.pages.schemes.experiments import Experiments
 from relviz.ui.pages.schemes.picker import SchemePicker
 from relviz.ui.pages.schemes.reading_row import ReadingRow
 from relviz.ui.pages.schemes.work import SchemesWork
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.lab.lab import LabAnswer, LabRequest, Losses, Probed
     from relviz.app.session.session import Session
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
 
 COMPARING = ("side_by_side", "collision", "rewriting")
@@ -56,10 +56,9 @@ class Board(QWidget):
     answered = Signal()
     changed = Signal()
 
-    def __init__(self, session: Session, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._palette = palette
         self._answer: LabAnswer | None = None
         self._probed: Probed | None = None
         self._asked: LabRequest | None = None
@@ -70,7 +69,7 @@ class Board(QWidget):
         self.picker = SchemePicker(CHOSEN, self)
         self.picker.setContentsMargins(12, 7, 12, 3)
         self.reading = ReadingRow(self)
-        self.experiments = Experiments(palette, self.work.measurer, self)
+        self.experiments = Experiments(self.work.measurer, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -106,6 +105,7 @@ class Board(QWidget):
         self.experiments.wanted.connect(self._on_measure)
         self._session.answered.connect(self._on_session)
         self._session.view_changed.connect(self._show)
+        colours().changed.connect(self._show)
         work = self.work
         work.compared.connect(self._on_compared)
         work.probed.connect(self._on_probed)
@@ -167,27 +167,19 @@ class Board(QWidget):
         """Return the experiment in front, as a figure to be written to a file."""
         return self.experiments.figure(self.view)
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self.experiments.set_palette(palette)
-        self._show()
-
     def _show(self) -> None:
         """Show in the experiment in front what is known; the others catch up when they are looked at."""
-        view, palette, answer, experiments = self.view, self._palette, self._answer, self.experiments
-        if view == "worked_example":
-            experiments.worked_example.set_palette(palette)
-        elif view == "losses":
-            experiments.losses.show_losses(self._losses, self.picker.chosen, palette, self._session.units.unit)
+        view, answer, experiments = self.view, self._answer, self.experiments
+        if view == "losses":
+            experiments.losses.show_losses(self._losses, self.picker.chosen, self._session.units.unit)
         elif view == "probe" and self._probed is not None:
-            experiments.probe.show_answer(self._probed, palette)
+            experiments.probe.show_answer(self._probed)
         elif view == "side_by_side" and answer is not None:
-            experiments.side_by_side.show_answer(answer, self._session.maps.shared_scale, palette)
+            experiments.side_by_side.show_answer(answer, self._session.maps.shared_scale)
         elif view == "collision" and answer is not None:
-            experiments.collision.show_answer(answer, palette)
+            experiments.collision.show_answer(answer)
         elif view == "rewriting" and answer is not None:
-            experiments.rewriting.show_answer(answer, palette)
+            experiments.rewriting.show_answer(answer)
         if view in COMPARING and answer is not None:
             self.reading.show_place(answer, view)
         elif view == "probe" and self._probed is not None:

@@ -17,16 +17,14 @@ from relviz.ui.widgets.figure_view import FigureView
 if TYPE_CHECKING:
     from relviz.app.lab.lab import LabAnswer
     from relviz.core.lab.collision import Collisions, Place
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
 
 
 class CollisionView(QWidget):
     """How alike the position vectors are, with equal ones of memory and segment framed and named."""
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._answer: LabAnswer | None = None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("Equal position vectors"))
@@ -57,12 +55,12 @@ class CollisionView(QWidget):
             where=figure_tr("segment {0}").format(answer.segment),
         )
 
-    def show_answer(self, answer: LabAnswer, palette: Palette) -> None:
+    def show_answer(self, answer: LabAnswer) -> None:
         """Show other schemes, another segment or theme."""
-        self._answer, self._palette = answer, palette
+        self._answer = answer
         figure = self.figure()
         assert figure is not None, "there is an answer"
-        self.view.show_figure(figure, palette)
+        self.view.show_figure(figure)
         self.findings.setText("<br>".join(self._finding(one) for one in answer.collisions))
 
     def _finding(self, found: Collisions) -> str:

@@ -19,7 +19,6 @@ from relviz.ui.pages.schemes.worked_example import WorkedExampleView
 
 if TYPE_CHECKING:
     from relviz.app.engine.runner import LatestRunner
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
 
 View = TypeVar("View", bound=QWidget)
@@ -40,9 +39,8 @@ class Experiments(QStackedWidget):
     wanted = Signal()
     chosen = Signal()
 
-    def __init__(self, palette: Palette, measurer: LatestRunner, parent: QWidget | None = None) -> None:
+    def __init__(self, measurer: LatestRunner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._measurer = measurer
         self._chosen = Choices()
         self._made: dict[str, QWidget] = {}
@@ -50,24 +48,24 @@ class Experiments(QStackedWidget):
     @cached_property
     def side_by_side(self) -> SideBySide:
         """Position terms, score and attention of the schemes."""
-        return self._add("side_by_side", SideBySide(self._palette, self))
+        return self._add("side_by_side", SideBySide(self))
 
     @cached_property
     def collision(self) -> CollisionView:
         """Equal position vectors."""
-        return self._add("collision", CollisionView(self._palette, self))
+        return self._add("collision", CollisionView(self))
 
     @cached_property
     def probe(self) -> ProbeView:
         """Vectors of any position or distance."""
-        view = self._add("probe", ProbeView(self._palette, self._chosen.position, self))
+        view = self._add("probe", ProbeView(self._chosen.position, self))
         view.asked.connect(self.asked)
         return view
 
     @cached_property
     def losses(self) -> LossesView:
         """Loss curves."""
-        view = self._add("losses", LossesView(self._palette, self))
+        view = self._add("losses", LossesView(self))
         view.wanted.connect(self.wanted)
         view.cancelled.connect(self._measurer.cancel)
         self._measurer.busy_changed.connect(view.set_busy)
@@ -77,14 +75,14 @@ class Experiments(QStackedWidget):
     @cached_property
     def rewriting(self) -> RewritingView:
         """The four terms, absolute and relative."""
-        view = self._add("rewriting", RewritingView(self._palette, self._chosen.relative, self))
+        view = self._add("rewriting", RewritingView(self._chosen.relative, self))
         view.chosen.connect(self.chosen)
         return view
 
     @cached_property
     def worked_example(self) -> WorkedExampleView:
         """R, dimension by dimension."""
-        view = self._add("worked_example", WorkedExampleView(self._palette, self._chosen.example, self))
+        view = self._add("worked_example", WorkedExampleView(self._chosen.example, self))
         view.chosen.connect(self.chosen)
         return view
 
@@ -135,10 +133,6 @@ class Experiments(QStackedWidget):
         for name in WITH_CELLS:
             if name in self._made:
                 getattr(self, name).grid.reset_zoom()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Take the colours of experiments that are not made yet; the others take theirs with what they show."""
-        self._palette = palette
 
     def finish(self) -> None:
         """Let nothing move any more."""

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from relviz.figure.lettering import fonts
 from relviz.figure.views.schemes.rewriting import INKS
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.core.lab.rewriting import Rewriting, Span
-    from relviz.figure.colours.palette import Palette
 
 SIZE, SMALL, GAP = 17, 12, 5.0
 HEIGHT = 40
@@ -24,10 +24,9 @@ RISE = 11.0
 class FormulaTerm(QWidget):
     """A term's symbols, slot by slot; what the rewriting leaves alone stays, and what it changes gives way."""
 
-    def __init__(self, rewriting: Rewriting, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, rewriting: Rewriting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rewriting = rewriting
-        self._palette = palette
         self._progress = 1.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._name()
@@ -47,11 +46,6 @@ class FormulaTerm(QWidget):
         """Show the formula on its way: 0 absolute, 1 relative."""
         self._progress = progress
         self._name()
-        self.update()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
         self.update()
 
     def _name(self) -> None:
@@ -75,7 +69,7 @@ class FormulaTerm(QWidget):
         x, y = 0.0, HEIGHT / 2 + 0.36 * SIZE
         if self._rewriting.letter != "a":
             painter.setFont(fonts.font(SIZE))
-            painter.setPen(QColor(self._palette.muted))
+            painter.setPen(QColor(colours().palette.muted))
             painter.drawText(QPointF(x, y), "+")
             x += fonts.text_width("+", SIZE) + GAP
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
@@ -92,7 +86,7 @@ class FormulaTerm(QWidget):
         """Write a symbol: what follows an underscore is lowered."""
         if not span.text or strength <= 0:
             return
-        colour = QColor(self._palette.inks[INKS[span.letter]] if span.changed else self._palette.text)
+        colour = QColor(colours().palette.inks[INKS[span.letter]] if span.changed else colours().palette.text)
         colour.setAlphaF(strength)
         painter.setPen(colour)
         base, _, below = span.text.partition("_")

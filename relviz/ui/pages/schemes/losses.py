@@ -24,6 +24,7 @@ from relviz.figure.views.schemes.losses import held, losses_figure, sentences
 from relviz.figure.views.schemes.words import listed
 from relviz.ui.pages.schemes.unsqueezed import LOWEST, Unsqueezed, scrolled
 from relviz.ui.pages.schemes.words import rich_label
+from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from relviz.core.lab.checks import Check
     from relviz.core.units import Unit
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec, Panel, Series
 
 SOLID, DASHED = "━━", "╍╍"
@@ -49,9 +49,8 @@ class LossesView(QWidget):
     wanted = Signal()
     cancelled = Signal()
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._losses = Losses({}, {})
         self._schemes: Sequence[str] = ()
         self._unit: Unit = "bits"
@@ -119,17 +118,17 @@ class LossesView(QWidget):
             unit=self._unit,
         )
 
-    def show_losses(self, losses: Losses | None, schemes: Sequence[str], palette: Palette, unit: Unit = "bits") -> None:
+    def show_losses(self, losses: Losses | None, schemes: Sequence[str], unit: Unit = "bits") -> None:
         """Show the curves so far; None keeps those there are."""
         self._unit = unit
         if losses is not None:
             self._losses = losses
-        self._schemes, self._palette = schemes, palette
+        self._schemes = schemes
         figure = self._figure()
-        self.view.show_figure(replace(figure, grid=tuple(tuple(map(_bare, row)) for row in figure.grid)), palette)
+        self.view.show_figure(replace(figure, grid=tuple(tuple(map(_bare, row)) for row in figure.grid)))
         self.legend.setText(
             " &nbsp; ".join(
-                f"<span style='color:{palette.inks[one.ink]}'><b>{DASHED if one.dashed else SOLID}</b></span>"
+                f"<span style='color:{colours().palette.inks[one.ink]}'><b>{DASHED if one.dashed else SOLID}</b></span>"
                 f"&nbsp;{one.label.replace(' ', '&nbsp;')}"
                 for one in _series(figure)
             )

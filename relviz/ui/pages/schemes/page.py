@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.ui.pages.page_widget import PageWidget
-from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +25,6 @@ class SchemesPage(PageWidget):
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(session, work, parent)
         self._board: Board | None = None
-        colours().changed.connect(self._on_coloured)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
@@ -36,7 +34,7 @@ class SchemesPage(PageWidget):
         if self._board is None:
             from relviz.ui.pages.schemes.board import Board  # noqa: PLC0415 # not before somebody looks
 
-            self._board = Board(self._session, colours().palette, self)
+            self._board = Board(self._session, self)
             self._board.failed.connect(self.failed)
             self._board.work.settled.connect(self.settled)
             self._board.changed.connect(self.changed)
@@ -76,10 +74,6 @@ class SchemesPage(PageWidget):
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
         return None if self._board is None else self._board.figure()
-
-    def _on_coloured(self) -> None:
-        if self._board is not None:
-            self._board.set_palette(colours().palette)
 
     def release(self) -> None:
         """Release pinned cells."""

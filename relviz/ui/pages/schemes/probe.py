@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
     from relviz.app.lab.lab import Probed
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
 
 STEPS = 2000
@@ -62,9 +61,8 @@ class ProbeView(QWidget):
 
     asked = Signal()
 
-    def __init__(self, palette: Palette, value: int, parent: QWidget | None = None) -> None:
+    def __init__(self, value: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._probed: Probed | None = None
         self.slider = _LogSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, STEPS)
@@ -81,7 +79,7 @@ class ProbeView(QWidget):
         label = QLabel(self.tr("&position or distance"), self)
         label.setBuddy(self.box)
         label.setFixedWidth(NAMES + 18)
-        self.bands = TrainedBands(palette, self)
+        self.bands = TrainedBands(self)
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("Vectors of the schemes"))
         self.sentences = rich_label(self, self.tr("What the schemes answer"))
@@ -117,14 +115,14 @@ class ProbeView(QWidget):
         probed = self._probed
         return probe_figure(probed.probes, probed.at, probed.tables, probed.untrained)
 
-    def show_answer(self, probed: Probed, palette: Palette) -> None:
+    def show_answer(self, probed: Probed) -> None:
         """Show what schemes answered."""
-        self._probed, self._palette = probed, palette
+        self._probed = probed
         figure = self.figure()
         assert figure is not None, "there is an answer"
         self.view.setMinimumHeight(ROW * len(probed.probes))
-        self.view.show_figure(figure, palette)
-        self.bands.show_probes(probed.probes, self.value, palette)
+        self.view.show_figure(figure)
+        self.bands.show_probes(probed.probes, self.value)
         self.sentences.setText(
             "<br>".join(
                 f"<small>{said_of(f'<b>{title_of(one.scheme)}</b>', html.escape(told(one.sentence)))}</small>"
@@ -148,7 +146,7 @@ class ProbeView(QWidget):
         self.slider.setValue(round(share_of(value) * STEPS))
         self.slider.blockSignals(False)
         if self._probed is not None:
-            self.bands.show_probes(self._probed.probes, value, self._palette)
+            self.bands.show_probes(self._probed.probes, value)
         self.asked.emit()
 
     def _align(self) -> None:

@@ -16,12 +16,12 @@ from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.pages.schemes.formula import FormulaTerm
 from relviz.ui.pages.schemes.map_columns import MapColumns
 from relviz.ui.pages.schemes.words import rich_label
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent
 
     from relviz.app.lab.lab import LabAnswer
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec, Heatmap
 
 DURATION = 900
@@ -38,9 +38,8 @@ class RewritingView(QWidget):
 
     chosen = Signal()
 
-    def __init__(self, palette: Palette, relative: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, relative: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._answer: LabAnswer | None = None
         self._pinned: Cell | None = None
         self.absolute, self.relative = QToolButton(self), QToolButton(self)
@@ -56,9 +55,9 @@ class RewritingView(QWidget):
         self.score = QLabel(f"<small>{self.tr('score × √d =')}</small>", self)
         self.score.setObjectName("muted")
         self.names = [QLabel(self) for _ in REWRITINGS]
-        self.terms = [FormulaTerm(rewriting, palette, self) for rewriting in REWRITINGS]
+        self.terms = [FormulaTerm(rewriting, self) for rewriting in REWRITINGS]
         self.sentences = [rich_label(self, self.tr("What was rewritten")) for _ in REWRITINGS]
-        self.grid = HeatmapGrid(palette, self)
+        self.grid = HeatmapGrid(self)
         self.grid.setAccessibleName(self.tr("Heatmaps of the terms, absolute over relative"))
         self._animation = QVariantAnimation(self)
         self._animation.setDuration(DURATION)
@@ -112,9 +111,9 @@ class RewritingView(QWidget):
         where = place_of(answer.segment, answer.layer, answer.head)
         return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
 
-    def show_answer(self, answer: LabAnswer, palette: Palette) -> None:
+    def show_answer(self, answer: LabAnswer) -> None:
         """Show another segment, head or theme."""
-        self._answer, self._palette = answer, palette
+        self._answer = answer
         figure = self.figure()
         assert figure is not None, "there is an answer"
         above, below = cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)
@@ -122,13 +121,11 @@ class RewritingView(QWidget):
             tuple(replace(panel, title=f"{panel.title[0]}  {self.tr('absolute')}") for panel in above),
             tuple(replace(panel, title=f"{panel.title[0]}  {self.tr('relative')}") for panel in below),
         )  # the formula over them has their names, which are too long for narrow maps
-        self.grid.set_panels(named, palette)
+        self.grid.set_panels(named)
         shape = figure.grid[0][0].values.shape  # type: ignore[union-attr] # all of them are maps
         if self._pinned and not (self._pinned[0] < shape[0] and self._pinned[1] < shape[1]):
             self._pinned = None
         self.grid.set_cell(self._pinned)
-        for term in self.terms:
-            term.set_palette(palette)
         self._write()
 
     def choose(self, relative: bool) -> None:
@@ -173,7 +170,7 @@ class RewritingView(QWidget):
         relative = self.relative.isChecked()
         for rewriting, name, sentence in zip(REWRITINGS, self.names, self.sentences, strict=True):
             title = rewriting.relative_name if relative else rewriting.absolute_name
-            colour = self._palette.inks[INKS[rewriting.letter]]
+            colour = colours().palette.inks[INKS[rewriting.letter]]
             name.setText(f"<b style='color:{colour}'>{rewriting.letter}&nbsp; {told(title)}</b>")
             sentence.setText(f"<small>{told(rewriting.sentence)}</small>")
 

@@ -18,12 +18,12 @@ from relviz.ui.maps.grid import LEFT_ROOM, HeatmapGrid
 from relviz.ui.pages.schemes.map_columns import MapColumns
 from relviz.ui.pages.schemes.unsqueezed import scrolled
 from relviz.ui.pages.schemes.words import coloured, rich_label
+from relviz.ui.widgets.colours import colours, muted
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from relviz.app.lab.lab import LabAnswer
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec, Heatmap
 
 FIT = 4
@@ -36,15 +36,14 @@ Cell = tuple[int, int]
 class SideBySide(QWidget):
     """One column a scheme, with what is missing in it below; pointing at a cell reads it off in all of them."""
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._answer: LabAnswer | None = None
         self._shared_scale = False
         self._hovered: Cell | None = None
         self._pinned: Cell | None = None
         self._shape: tuple[int, int] | None = None
-        self.grid = HeatmapGrid(palette)
+        self.grid = HeatmapGrid()
         self.grid.setAccessibleName(self.tr("Heatmaps of the position schemes"))
         self.grid.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored
@@ -92,10 +91,10 @@ class SideBySide(QWidget):
             note=COUNTED_FROM_ONE if answer.request.text is None else "",
         )
 
-    def show_answer(self, answer: LabAnswer, shared_scale: bool, palette: Palette) -> None:
+    def show_answer(self, answer: LabAnswer, shared_scale: bool) -> None:
         """Show other schemes, another segment, scale or theme."""
         elsewhere = self._answer is None or _place(answer) != _place(self._answer)
-        self._answer, self._shared_scale, self._palette = answer, shared_scale, palette
+        self._answer, self._shared_scale = answer, shared_scale
         if elsewhere:
             self._pinned = self._hovered = None
         figure = self.figure()
@@ -103,7 +102,7 @@ class SideBySide(QWidget):
         count = len(answer.views)
         self._content.setMinimumWidth(0 if count <= FIT else round(LEFT_ROOM) + COLUMN * count)
         self._content.set_columns(count)
-        self.grid.set_panels(_narrow(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)), palette)
+        self.grid.set_panels(_narrow(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)))
         self._name_columns()
         self._read_off()
 
@@ -121,10 +120,10 @@ class SideBySide(QWidget):
             title.setVisible(shown)
             missing.setVisible(shown)
             if shown:
-                letters = coloured("\u00a0".join(f"({letter})" for letter in views[number].has), self._palette)
+                letters = coloured("\u00a0".join(f"({letter})" for letter in views[number].has), colours().palette)
                 title.setText(f"<b>{title_of(views[number].scheme)}</b>&nbsp; <small>{letters}</small>")
                 title.setToolTip(missing_of(views[number]))
-                missing.setText(f"<small>{coloured(told(self._answer.missing[number]), self._palette)}</small>")
+                missing.setText(f"<small>{coloured(told(self._answer.missing[number]), colours().palette)}</small>")
                 missing.setToolTip(missing_of(views[number]))
 
     def _on_hovered(self, cell: Cell | None) -> None:
@@ -139,26 +138,26 @@ class SideBySide(QWidget):
             return
         if cell is None:
             hint = self.tr("Point at a cell to read it off in every scheme; click to keep it.")
-            self.readout.setText(f"{self._muted(hint)}<br>&nbsp;")
+            self.readout.setText(f"{muted(hint)}<br>&nbsp;")
             return
         row, column = cell
         view = answer.views[0]
         where = self.tr("memory") if column < view.memory else self.tr("segment")
         back = int(view.distance[row, column])
         which = (
-            f"{self._muted(self.tr('query'))} <b>{html.escape(view.query_tokens[row])}</b> → "
-            f"{self._muted(self.tr('key'))} <b>{html.escape(view.key_tokens[column])}</b> "
-            f"{self._muted(where + comma() + self._distance(back))}"
+            f"{muted(self.tr('query'))} <b>{html.escape(view.query_tokens[row])}</b> → "
+            f"{muted(self.tr('key'))} <b>{html.escape(view.key_tokens[column])}</b> "
+            f"{muted(where + comma() + self._distance(back))}"
         )
         if not view.mask[row, column]:
-            self.readout.setText(f"{which}<br>{self._muted(self.tr('This query may not see that key.'))}")
+            self.readout.setText(f"{which}<br>{muted(self.tr('This query may not see that key.'))}")
             return
         numbers = " &nbsp;·&nbsp; ".join(
             f"{title_of(one.scheme)} {_signed(one.score[row, column])}&nbsp;→&nbsp;"
             f"<b>{html.escape(percent(float(one.attention[row, column])))}</b>"
             for one in answer.views
         )
-        self.readout.setText(f"{which} &nbsp; {self._muted(self.tr('score → attention:'))}<br>{numbers}")
+        self.readout.setText(f"{which} &nbsp; {muted(self.tr('score → attention:'))}<br>{numbers}")
         self._keep_height()
 
     def _keep_height(self) -> None:
@@ -174,9 +173,6 @@ class SideBySide(QWidget):
 
     def _distance(self, back: int) -> str:
         return self.tr("itself") if back == 0 else self.tr("{0} back").format(back)
-
-    def _muted(self, text: str) -> str:
-        return f"<span style='color:{self._palette.muted}'>{html.escape(text)}</span>"
 
 
 def _narrow(grid: tuple[tuple[Heatmap, ...], ...]) -> tuple[tuple[Heatmap, ...], ...]:

@@ -13,12 +13,12 @@ from relviz.core.lab.probe import LARGEST
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text, fitted
 from relviz.figure.views.schemes.words import said_of, title_of
+from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from relviz.core.lab.probe import Probe
-    from relviz.figure.colours.palette import Palette
 
 ROW, AXIS = 19.0, 18.0
 TICKS = (10, 100, 1000, 10_000, 100_000)
@@ -40,19 +40,18 @@ def value_at(share: float) -> int:
 class TrainedBands(QWidget):
     """One bar a scheme: shaded where it was trained, open where it never was; a line where it is asked now."""
 
-    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self._probes: Sequence[Probe] = ()
         self._asked = 0
         self._left, self._width = 0.0, 100.0
         self.setAccessibleName(self.tr("Trained ranges"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_probes(self, probes: Sequence[Probe], asked: int, palette: Palette) -> None:
+    def show_probes(self, probes: Sequence[Probe], asked: int) -> None:
         """Show other schemes, another number or theme."""
         count = len(self._probes)
-        self._probes, self._asked, self._palette = probes, asked, palette
+        self._probes, self._asked = probes, asked
         self.setAccessibleDescription("; ".join(self._say(one) for one in probes))
         if count != len(probes):
             self.updateGeometry()
@@ -75,7 +74,7 @@ class TrainedBands(QWidget):
         """Paint the axis, the bars, and the line."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self._palette
+        palette = colours().palette
         for left, words in self.ticks():
             draw_text(painter, left, AXIS / 2, words, palette.muted)
         for number, probe in enumerate(self._probes):
@@ -100,7 +99,7 @@ class TrainedBands(QWidget):
         return [*found, (last, end)]
 
     def _paint_row(self, painter: QPainter, top: float, probe: Probe) -> None:
-        palette = self._palette
+        palette = colours().palette
         bar = QRectF(self._left, top + 3, self._width, ROW - 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.fillRect(bar, QColor(palette.raised if probe.trained else palette.paper))
@@ -122,10 +121,10 @@ class TrainedBands(QWidget):
         if probe.trained and fonts.text_width(words) > room:
             words = self.tr("trained to {0}").format(f"{probe.trained[1]:,}")
         words = fitted(words, room)
-        ground = self._palette.raised if probe.trained else self._palette.paper
+        ground = colours().palette.raised if probe.trained else colours().palette.paper
         plate = QRectF(start + 3, top + 4, fonts.text_width(words) + 6, ROW - 8)
         painter.fillRect(plate, QColor(ground))
-        draw_text(painter, start + 6, plate.center().y(), words, self._palette.muted)
+        draw_text(painter, start + 6, plate.center().y(), words, colours().palette.muted)
 
     def _x(self, value: int) -> float:
         return self._left + share_of(value) * self._width

@@ -30,7 +30,6 @@ from relviz.ui.widgets.folding_row import FoldingRow
 
 if TYPE_CHECKING:
     from relviz.core.lab.worked_example import WorkedExample
-    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
 
 
@@ -47,9 +46,8 @@ class WorkedExampleView(QWidget):
 
     chosen = Signal()
 
-    def __init__(self, palette: Palette, example: Example, parent: QWidget | None = None) -> None:
+    def __init__(self, example: Example, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._palette = palette
         self.distance = self._spin(-LARGEST, LARGEST, example.distance, self.tr("Distance, tokens back"))
         self.width_box = self._spin(2, WIDEST, example.width, self.tr("d_model"))
         self.width_box.setSingleStep(2)
@@ -159,11 +157,6 @@ class WorkedExampleView(QWidget):
         """Return the vector and how each dimension comes about, as a figure to be written to a file."""
         return worked_example_page(self.example)
 
-    def set_palette(self, palette: Palette) -> None:
-        """Change the colours."""
-        self._palette = palette
-        self._on_changed()
-
     def _on_changed(self) -> None:
         example = self.example
         self.table.setRowCount(len(example.components))
@@ -171,7 +164,7 @@ class WorkedExampleView(QWidget):
             cells = (str(component.dimension), component.formula, f"{component.value:+.6f}")
             for column, text in enumerate(cells):
                 self.table.setItem(row, column, _item(text.replace("-", MINUS), column))
-        self.view.show_figure(worked_example_figure(example), self._palette)
+        self.view.show_figure(worked_example_figure(example))
         self.sentence.setText(sentences((told(example.sentence), told(SIGN_SENTENCE))))
 
 

@@ -40,14 +40,14 @@ class TermsPage(PageWidget):
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(session, work, parent)
         self._selection, self._comparison = session.selection, work.comparison
-        comparison, palette = self._comparison, colours().palette
+        comparison = self._comparison
         self._maps = ComparedMaps(session, comparison)
         self._pointed: Cell | None = None  # place under the pointer, while A and B are beside each other
         self._alone: Cell | None = None  # place that was clicked and is no cell of B
         self.controls = TermControls(session, self)
-        self.grid = HeatmapGrid(palette, self)
-        self.readout = CellReadout(palette, self)
-        self.compared = CompareReadout(palette, self)
+        self.grid = HeatmapGrid(self)
+        self.readout = CellReadout(self)
+        self.compared = CompareReadout(self)
         self.compared.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -65,7 +65,7 @@ class TermsPage(PageWidget):
         session.selection.changed.connect(self._on_cell_changed)
         comparison.changed.connect(self._on_changed)
         self.grid.zoomed.connect(self.changed)
-        colours().changed.connect(self._on_coloured)
+        colours().changed.connect(self._on_cell_changed)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
@@ -109,18 +109,11 @@ class TermsPage(PageWidget):
     def state(self, state: object) -> None:
         self.grid.zoom = cast("QRectF | None", state)
 
-    def _on_coloured(self) -> None:
-        palette = colours().palette
-        self.grid.setBackground(palette.paper)  # there may be nothing to show yet
-        self.readout.set_palette(palette)
-        self.compared.set_palette(palette)
-        self._on_changed()
-
     def _on_changed(self) -> None:
         self._pointed = self._alone = None
         figure = self._maps.keep_scales()
         if figure is not None:
-            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid), colours().palette)
+            self.grid.set_panels(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid))
         self.controls.attention.setEnabled(not self._maps.difference)  # a difference has one kind of colours
         self.readout.setVisible(not self._comparison.shown)
         self.compared.setVisible(self._comparison.shown)

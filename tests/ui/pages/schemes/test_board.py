@@ -122,7 +122,7 @@ def test_no_experiment_makes_the_window_larger(qtbot: QtBot, board: Board, size:
         board.show_view(name)
         settle(qtbot, board)
         if name == "losses":
-            board.experiments.losses.show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",), DARK)
+            board.experiments.losses.show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",))
         shown.settle()
         assert (window.width(), window.height()) == size, name
 
@@ -140,7 +140,7 @@ def test_no_words_stand_on_a_map(qtbot: QtBot, board: Board) -> None:
         settle(qtbot, board)
     check = Check(("xl",), "not worse " * 30, "Dai et al. 2019", True, "2.300")
     losses = board.experiments.losses
-    losses.show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",), DARK)
+    losses.show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",))
     shown.settle()
     assert losses.method.y() >= losses.view.geometry().bottom()
     assert losses.view.height() >= losses.view.minimumHeight()

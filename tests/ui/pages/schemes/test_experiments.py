@@ -132,7 +132,7 @@ def test_the_trained_range_is_shaded_under_the_slider(qtbot: QtBot, board: Board
 
 def test_numbers_of_the_axis_keep_apart(qtbot: QtBot) -> None:
     """However short the axis, its ends are named and no number touches the next; a long one has all of them."""
-    bands = TrainedBands(LIGHT)
+    bands = TrainedBands()
     qtbot.addWidget(bands)
     for width in range(120, 900, 20):
         bands.align(100.0, float(width))
@@ -196,7 +196,7 @@ def test_loss_curves_follow_the_unit(qtbot: QtBot, board: Board, monkeypatch: py
 
     check = Check(("xl",), "not worse", "Dai et al. 2019", True, "{0:.2f} at M = 512, in {unit}", (2.0,))
     for unit, said in (("bits", "2.00 at M = 512, in bits"), ("nats", "1.39 at M = 512, in nats")):
-        board.experiments.losses.show_losses(Losses({}, {}, checks=(check,)), ("xl",), LIGHT, unit)  # type: ignore[arg-type]
+        board.experiments.losses.show_losses(Losses({}, {}, checks=(check,)), ("xl",), unit)  # type: ignore[arg-type]
         assert said in _plain(board.experiments.losses.method.text())
 
 
@@ -226,7 +226,7 @@ def test_what_the_papers_report_is_held_against_what_was_measured(board: Board) 
         Check(("xl",), "not worse", "Dai et al. 2019", True, "2.300"),
         Check(("alibi",), "flat", "Press et al. 2022", True, "2.4"),
     )
-    board.experiments.losses.show_losses(Losses({}, {}, checks=checks), ("shaw", "xl"), LIGHT)
+    board.experiments.losses.show_losses(Losses({}, {}, checks=checks), ("shaw", "xl"))
     said = _plain(board.experiments.losses.method.text())
 
     assert "Shaw: stops gaining: not shown by these models (2.310 at M = 512)" in said
