@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPen
 from relviz.ui.maps.cell_cursor import moved_cell
 from relviz.ui.maps.color_bar import ColorBar
 from relviz.ui.maps.corner import Corner
-from relviz.ui.maps.graphics import MapGraphics
+from relviz.ui.maps.heatmap import MapGraphics
 from relviz.ui.maps.kept_scene import KeptScene
 from relviz.ui.maps.strip import MapStrip
 from relviz.ui.maps.title import MapTitle

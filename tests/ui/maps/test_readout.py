@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from relviz.checkpoints import load_model
 from relviz.core.reading.look import look_at
 from relviz.core.reading.reading import read
-from relviz.ui.maps.cell_readout import CellReadout
+from relviz.ui.maps.readout import CellReadout
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import layouts
