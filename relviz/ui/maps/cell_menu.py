@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from relviz.app.session.pin import Region
-from relviz.ui.maps.cell_sentence import row_as_text, spoken, what_cell, whose_cell
+from relviz.ui.maps.readout import row_as_text, spoken, what_cell, whose_cell
 from relviz.ui.text.start_entries import StartEntries
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Heatmaps side by side, over the same queries and keys: one zoom, one crosshair."""
+"""Heatmaps side by side, over the same queries and keys: one zoom, one crosshair, one cell that keys move."""
 
 from __future__ import annotations
 
@@ -9,21 +9,16 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPen
 
-from relviz.ui.maps.cell_cursor import moved_cell
-from relviz.ui.maps.color_bar import ColorBar
-from relviz.ui.maps.corner import Corner
-from relviz.ui.maps.heatmap import MapGraphics
+from relviz.ui.maps.heatmap import ColorBar, MapGraphics, MapStrip, MapTitle
 from relviz.ui.maps.kept_scene import KeptScene
-from relviz.ui.maps.strip import MapStrip
-from relviz.ui.maps.title import MapTitle
-from relviz.ui.maps.token_axis import TokenAxis
+from relviz.ui.maps.token_axis import Corner, TokenAxis
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
-    from relviz.app.session.pin import Region
+    from relviz.app.session.pin import Cell, Region
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0
@@ -326,3 +321,49 @@ def _first_of_their_queries(grid: tuple[tuple[Heatmap, ...], ...]) -> list[str]:
         for left, panel in zip((None, *row), row, strict=False)
         if left is None or left.rows.labels != panel.rows.labels
     ]
+
+
+LEAP = 10
+"""Cells that an arrow key moves by with Ctrl."""
+_Key, _Modifier = Qt.Key, Qt.KeyboardModifier
+_ARROWS = {
+    _Key.Key_Up: (-1, 0),
+    _Key.Key_Down: (1, 0),
+    _Key.Key_Left: (0, -1),
+    _Key.Key_Right: (0, 1),
+}
+_PAGES = {_Key.Key_PageUp: -1, _Key.Key_PageDown: 1}
+_ENDS = {_Key.Key_Home: False, _Key.Key_End: True}
+
+
+def moved_cell(
+    key: Qt.Key, modifiers: Qt.KeyboardModifier, cell: Cell | None, shape: tuple[int, int], page: int
+) -> Cell | None:
+    """Return the cell that a key goes to, held within the map; None for a key that does not move.
+
+    Arrow keys move by one, with Ctrl by ten; Page Up and Page Down by the rows in view; Home and End go to the ends of
+    the row, with Ctrl to the first and last cell. What Shift does is left to the caller.
+
+    Args:
+        key: the key.
+        modifiers: what is held down with it; with Alt it belongs to somebody else.
+        cell: where the cell is; None for the last one of the map.
+        shape: how many rows and columns there are, at least one of each.
+        page: rows in view.
+    """
+    if modifiers & (_Modifier.AltModifier | _Modifier.MetaModifier):
+        return None
+    rows, columns = shape
+    row, column = cell or (rows - 1, columns - 1)
+    ctrl = bool(modifiers & _Modifier.ControlModifier)
+    if key in _ARROWS:
+        down, across = _ARROWS[key]
+        row, column = (at + by * (LEAP if ctrl else 1) for at, by in ((row, down), (column, across)))
+    elif key in _PAGES and not ctrl:
+        row += _PAGES[key] * max(page, 1)
+    elif key in _ENDS:
+        column = columns - 1 if _ENDS[key] else 0
+        row = row if not ctrl else rows - 1 if _ENDS[key] else 0
+    else:
+        return None
+    return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)

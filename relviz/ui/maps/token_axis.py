@@ -1,4 +1,4 @@
-"""An axis with one label a token, readable from 8 tokens to 2,000."""
+"""Axes with one label a token, readable from 8 tokens to 2,000, and the corner between two of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
-
 
 GAP = 4.0
 TICK, EDGE, APART = 3.0, 6.0, 6.0
@@ -208,3 +207,24 @@ class TokenAxis(pg.AxisItem):
 
     def generateDrawSpecs(self, p: Any) -> None:
         """Nothing for pyqtgraph to draw."""
+
+
+CORNER = 4.0
+
+
+class Corner(pg.GraphicsWidget):
+    """Names the rows above it and the columns beside it."""
+
+    def __init__(self, rows: str, columns: str) -> None:
+        super().__init__()
+        self._rows, self._columns = rows, columns
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paint both names, each towards its axis."""
+        height = fonts.line_height()
+        box = QRectF(QPointF(0, CORNER), self.size()).adjusted(0, 0, -CORNER, 0)
+        painter.setFont(fonts.font(fonts.LABEL))
+        painter.setPen(QColor(colours().palette.muted))
+        for line, text in enumerate((f"{self._rows} ↑", f"{self._columns} →")):
+            row = QRectF(box.left(), box.top() + line * height, box.width(), height)
+            painter.drawText(row, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)

@@ -13,8 +13,8 @@ from relviz.app.projects.fields import Fields
 from relviz.app.session.source_words import source_words
 from relviz.ui.compare.readout import CompareReadout
 from relviz.ui.maps.cell_menu import open_cell_menu
-from relviz.ui.maps.readout import CellReadout
 from relviz.ui.maps.grid import HeatmapGrid
+from relviz.ui.maps.readout import CellReadout
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.terms.controls import TermControls
 from relviz.ui.widgets.colours import colours

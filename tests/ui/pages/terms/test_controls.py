@@ -16,7 +16,7 @@ from relviz.app.settings import ThemeChoice
 from relviz.figure.colours.palette import LIGHT, contrast, rgb
 from relviz.figure.lettering import fonts
 from relviz.figure.spec import Scale
-from relviz.ui.maps.title import MapTitle
+from relviz.ui.maps.heatmap import MapTitle
 from relviz.ui.maps.token_axis import TokenAxis
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow

@@ -1,4 +1,4 @@
-"""Lines over the maps on the screen: at any number of pixels a unit, every cell is seen in its own colour."""
+"""One heatmap on the screen: its title, its lines and its colour bar."""
 
 from __future__ import annotations
 
@@ -8,15 +8,117 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QGraphicsScene
+from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette, rgb
-from relviz.ui.maps.lines import MapLines
+from relviz.figure.spec import Scale
+from relviz.ui.maps.heatmap import BAR_ROOM, NOTE_LINE, TITLE, ColorBar, MapLines, MapTitle
+from relviz.ui.maps.token_axis import SPAN_HEIGHT, TokenAxis
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
+from tests.figure.figures import heatmap
 from tests.ui.screen import settle
 from tests.ui.term_maps import panel_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def _ink(image: QImage) -> float:
+    """Return how much darker than paper a picture is."""
+    image = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return float((255.0 - pixels[:, : image.width()]).sum())
+
+
+def _painted(width: float) -> tuple[QImage, float]:
+    """Return a title of that width, and its height."""
+    scene, title = QGraphicsScene(), MapTitle()
+    scene.addItem(title)
+    title.set_panel(heatmap("attention", note="softmax, √ colours"))
+    title.resize(width, TITLE)
+    image = QImage(400, 80, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.setClipRect(QRectF(0, 0, width, title.size().height()))
+    scene.render(painter, QRectF(0, 0, 400, 80), QRectF(0, 0, 400, 80))
+    painter.end()
+    return image, title.size().height()
+
+
+def test_a_note_without_room_behind_its_title_stands_under_it() -> None:
+    """With all of its letters: as much ink as on one line, and a line more of height."""
+    (wide, low), (narrow, high) = _painted(390), _painted(130)
+    assert (low, high) == (TITLE, TITLE + NOTE_LINE)
+    assert _ink(narrow) == pytest.approx(_ink(wide), rel=0.02)
+
+
+def test_both_parts_of_the_axis_are_named_in_a_narrow_window(window: MainWindow) -> None:
+    """“memory” and “segment” have as much ink at 1024 pixels as at 1280."""
+    inks = []
+    for size in ((1280, 800), (1024, 700)):
+        window.resize(*size)
+        settle()
+        grid = window.tabs.of(TermsPage).grid
+        axes = [item for item in grid.scene().items() if isinstance(item, TokenAxis) and item.orientation == "bottom"]
+        assert len(axes) == 3
+        image = grid.grab().toImage()
+        area = axes[0].mapRectToScene(
+            QRectF(-4, axes[0].size().height() - SPAN_HEIGHT + 2, axes[0].size().width() + 8, 16)
+        )
+        inks.append(_ink(image.copy(area.toRect())))
+    assert inks[1] == pytest.approx(inks[0], rel=0.03)
+
+
+FIRST = 16
+"""The first column right of the bar itself."""
+
+
+def _columns(scale: Scale) -> list[int]:
+    """Return in which columns there is ink of the numbers; the picture is wider than the bar's room."""
+    scene, bar = QGraphicsScene(), ColorBar()
+    scene.addItem(bar)
+    bar.set_scale(scale)
+    bar.resize(BAR_ROOM, 150)
+    area = QRectF(0, 0, BAR_ROOM + 20, 150)
+    image = QImage(round(area.width()), 150, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    scene.render(painter, area, area)
+    painter.end()
+    return [x for x in range(FIRST, image.width()) if any(image.pixelColor(x, y).lightness() < 200 for y in range(150))]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("end", [1.42, 0.0081, 0.00812, 0.0000123, 0.000812, 12345.0])
+def test_numbers_end_before_the_next_map(end: float) -> None:
+    """However small or large the values, some pixels of paper are right of the numbers."""
+    columns = _columns(Scale(-end, end, "signed"))
+    assert columns
+    assert columns[-1] < BAR_ROOM - 2
+
+
+def test_a_term_that_is_off_has_a_bar_of_zero_alone(qtbot: QtBot, window: MainWindow) -> None:
+    """Its map is all 0: beside its bar stands one number, a line high, in the middle."""
+    with qtbot.waitSignal(window.session.answered):
+        window.session.gains.set("content_bias", 0.0)
+    settle()
+    grid = window.tabs.of(TermsPage).grid
+    bars = [item for item in grid.scene().items() if isinstance(item, ColorBar)]
+    below = grid.view_of("content_bias")
+    left = min(
+        (bar for bar in bars if abs(bar.scenePos().y() - below.scenePos().y()) < 2), key=lambda bar: bar.scenePos().x()
+    )
+    height = round(left.size().height())
+    image = grid.grab(left.mapRectToScene(QRectF(FIRST, 0, BAR_ROOM - FIRST, height)).toRect()).toImage()
+    ink = [
+        y for y in range(image.height()) if any(image.pixelColor(x, y).lightness() < 200 for x in range(image.width()))
+    ]
+    assert ink
+    assert all(abs(y - height / 2) < 8 for y in ink)
+
 
 NAMES = ("content", "position", "score", "attention")
 Share = Callable[[int, int], float]
