@@ -24,7 +24,7 @@ from relviz.figure.views.units import unit_name
 from relviz.figure.words import list_comma, place_name
 from relviz.ui.bars.words import device_name, sentence
 from relviz.ui.formula.formula_bar import words
-from relviz.ui.widgets.elided_label import ElidedLabel
+from relviz.ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.inspector.text import signed
 from relviz.ui.widgets.colours import colours, muted
-from relviz.ui.widgets.steady_label import SteadyLabel
+from relviz.ui.widgets.labels import SteadyLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -12,7 +12,7 @@ from relviz.app.compare.state_words import facts
 from relviz.figure.views.comparison import matched
 from relviz.figure.words import comma, part_title
 from relviz.ui.widgets.action_button import action_button
-from relviz.ui.widgets.flow_row import FlowRow
+from relviz.ui.widgets.rows import FlowRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,12 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, 
 from relviz.app.sample import sample_text
 from relviz.app.session.shading import shaded_query, shades_of
 from relviz.app.session.token_preview import previewed_cell
-from relviz.ui.text.edit import TextEdit
+from relviz.ui.text.edit import ShownText, TextEdit
 from relviz.ui.text.find_bar import FindBar
-from relviz.ui.text.shading import ShadingBar
-from relviz.ui.text.shown_text import ShownText
+from relviz.ui.text.shading import ShadingBar, Tint, tints_of
 from relviz.ui.text.start_entries import StartEntries
-from relviz.ui.text.tints import Tint, tints_of
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:

@@ -1,12 +1,14 @@
-"""The shading of the text: what it is by, its colours, and the legend that says range and unit."""
+"""What the text is tinted and shaded with, and the bar that chooses by what and says range and unit."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPaintEvent, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from relviz.app.session.shading import NEEDS_LOSSES, SHADINGS, Shades, Shading, shaded_query
@@ -20,6 +22,7 @@ from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
+    from relviz.core.reading.look import Look
 
 STEPS = 32
 """Shades that are told apart: neighbours of the same shade are tinted as one."""
@@ -215,3 +218,71 @@ def _mix(one: str, other: str, share: float) -> str:
     return "#{:02x}{:02x}{:02x}".format(
         *(round(a + share * (b - a)) for a, b in zip(rgb(one), rgb(other), strict=True))
     )
+
+
+@dataclass(frozen=True)
+class Tint:
+    """A run of tokens with one ground.
+
+    Attributes:
+        first: position in the text of the first token.
+        count: how many tokens.
+        ground: what is behind them.
+        ink: the colour of their words.
+        struck: whether the ground is hatched instead of filled.
+    """
+
+    first: int
+    count: int
+    ground: str
+    ink: str
+    struck: bool = False
+
+    @property
+    def style(self) -> QTextCharFormat:
+        """Ground and ink, as Qt paints them."""
+        return _style(self.ground, self.ink, self.struck)
+
+
+def tints_of(session: Session, look: Look, shades: Shades | None, palette: Palette) -> list[Tint]:
+    """Return the tints of the text, those on top last.
+
+    Args:
+        session: says which cell is selected and what the text is shaded by.
+        look: what is shown.
+        shades: what tokens are shaded by, if they are.
+        palette: the theme.
+    """
+    tints = [
+        Tint(0, look.first, palette.hatch, palette.muted, struck=True),
+        Tint(look.first, look.start - look.first, palette.forgotten_tint, palette.muted),
+        *(Tint(first, count, palette.memory_tint, palette.text) for first, count in _runs(look)),
+        Tint(look.start, len(look.query_tokens), palette.segment_tint, palette.text),
+    ]
+    if shades is not None:
+        runs = runs_of(shades, session.showing.shading, palette, look.start)
+        tints += [Tint(first, count, ground, ink_on(ground)) for first, count, ground in runs]
+    if session.selection.cell is not None:
+        query, key = session.selection.cell
+        key_token = int(look.key_positions[key])
+        if key_token >= 0 and shades is None:
+            tints.append(Tint(key_token, 1, palette.inks["memory"], palette.paper))
+        tints.append(Tint(look.start + query, 1, palette.cursor, palette.paper))
+    return [tint for tint in tints if tint.count > 0]
+
+
+@lru_cache(maxsize=512)
+def _style(ground: str, ink: str, struck: bool) -> QTextCharFormat:
+    """Return a style; there are few of them, and hundreds of runs each time the pointer moves on."""
+    style = QTextCharFormat()
+    style.setBackground(QBrush(QColor(ground), Qt.BrushStyle.BDiagPattern if struck else Qt.BrushStyle.SolidPattern))
+    style.setForeground(QColor(ink))
+    return style
+
+
+def _runs(look: Look) -> list[tuple[int, int]]:
+    """Return the runs (first token, how many) of the text that are memory: one, unless a model keeps parts only."""
+    kept = look.key_positions[: look.terms.memory]
+    kept = kept[kept >= 0]
+    starts = np.flatnonzero(np.diff(kept, prepend=-2) != 1)
+    return [(int(run[0]), len(run)) for run in np.split(kept, starts[1:]) if len(run)]

@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         from relviz.ui.compare.strip import CompareStrip
         from relviz.ui.export.exports import Exports
         from relviz.ui.pages.tabs import PageTabs
-        from relviz.ui.timeline.pace_box import PaceBox
+        from relviz.ui.timeline.player import PaceBox
         from relviz.ui.timeline.timeline import Timeline
         from relviz.ui.window.layout import Centre
 

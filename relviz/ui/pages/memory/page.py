@@ -12,8 +12,8 @@ from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
 from relviz.ui.pages.page_widget import PageWidget
-from relviz.ui.widgets.elided_label import ElidedLabel
 from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from relviz.app.exporting.recipes import Draw

@@ -12,8 +12,8 @@ from relviz.figure.views.predictions import predictions_figure
 from relviz.figure.words import part_title
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.predictions.text import Pointed, means, nothing_to_show, read_off
-from relviz.ui.widgets.elided_label import ElidedLabel
 from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent

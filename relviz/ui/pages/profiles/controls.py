@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from relviz.figure.views.profile_view import ALL, NO_MAP
 from relviz.figure.views.terms import title
-from relviz.ui.widgets.folding_row import FoldingRow
+from relviz.ui.widgets.rows import FoldingRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

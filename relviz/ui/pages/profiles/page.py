@@ -4,29 +4,77 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from relviz.app.exporting.recipes import profiles_recipe
 from relviz.core.metrics.most_attended import most_attended
+from relviz.core.percent import percent
+from relviz.figure.lettering.ticks import MINUS, format_number
 from relviz.figure.views.profiles import profiles_figure
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.pages.profiles.attended_memory import AttendedMemory
 from relviz.ui.pages.profiles.controls import ProfileControls
-from relviz.ui.pages.profiles.text import APART, how_to, read_off
-from relviz.ui.pages.profiles.view import ProfilesView
-from relviz.ui.widgets.elided_label import ElidedLabel
+from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtGui import QHideEvent, QShowEvent
+    from PySide6.QtWidgets import QWidget
 
     from relviz.app.exporting.recipes import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.core.metrics.profiles import Profiles
     from relviz.core.reading.look import Look
+    from relviz.core.reading.trace import Floats, Head
     from relviz.figure.spec import FigureSpec
     from relviz.figure.views.distance_bins import Bins
+
+STEPS = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+
+class ProfilesView(FigureView):
+    """A figure whose rows and columns the arrow keys walk.
+
+    Signals:
+        walked(int, int): how many rows down and columns to the right.
+    """
+
+    walked = Signal(int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which nothing could be made out; what is around the figure needs room, too."""
+        return QSize(420, 190)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk with the arrow keys."""
+        step = STEPS.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.walked.emit(*step)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the figure, and a frame round it while it has the keyboard."""
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(self.palette().highlight().color(), 1))
+            painter.drawRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
+
 
 CURVES = ("alone", "raw")
 """Panels whose rows are not heads."""
@@ -189,3 +237,70 @@ class ProfilesPage(PageWidget):
         layers, heads, _ = profiles.attention.shape
         layer, head = divmod(min(int(row), layers * heads - 1), heads)
         return layer, head
+
+
+APART = "     "
+"""Between the numbers and what is left out first where there is little room."""
+
+
+def read_off(profiles: Profiles, bins: Bins, layer: int, head: Head, column: int, *, raw: bool) -> str:
+    """Return the numbers of a head at a distance, or at the distances that share a column.
+
+    Args:
+        profiles: of the segment shown.
+        bins: the columns.
+        layer: index of the layer.
+        head: index of the head, or ``mean``.
+        column: which column.
+        raw: the terms themselves, instead of the attention and what each term alone would make of it.
+    """
+    tr = QCoreApplication.translate
+    profile = profiles.of(layer, head)
+
+    def at(values: Floats) -> float:
+        return float(bins.mean(values, profiles.queries)[column])
+
+    first, last = bins.range(column)
+    queries = int(profiles.queries[bins.starts[column] : bins.ends[column]].max())
+    if raw:
+        numbers = _listed((kind.letter, format_number(at(profile.raw[n]))) for n, kind in enumerate(profiles.kinds))
+        whole = format_number(at(profile.raw.sum(0)))
+        text = tr("Profiles", "{whose},  {where}:  mean score {whole}  =  {parts}     ({queries} of {all} queries)")
+    else:
+        numbers = _listed((kind.letter, percent(at(profile.alone[n]), 2)) for n, kind in enumerate(profiles.kinds))
+        whole = percent(at(profile.attention), 2)
+        text = tr("Profiles", "{whose},  {where}:  attention {whole};  alone {parts}     ({queries} of {all} queries)")
+    return text.format(
+        whose=_whose(layer, head),
+        where=_where(first, last),
+        whole=whole,
+        parts=numbers,
+        queries=queries,
+        all=int(profiles.queries.max()),
+    )
+
+
+def how_to() -> str:
+    """Return what can be done on the page."""
+    return QCoreApplication.translate(
+        "Profiles",
+        "Point at a head or a curve to read its numbers; click a head to look at it, a curve to mark a distance.",
+    )
+
+
+def _whose(layer: int, head: Head) -> str:
+    tr = QCoreApplication.translate
+    if head == "mean":
+        return tr("Profiles", "layer {0}, mean over heads").format(layer)
+    return tr("Profiles", "layer {0}, head {1}").format(layer, head)
+
+
+def _where(first: int, last: int) -> str:
+    tr = QCoreApplication.translate
+    if first == last:
+        return tr("Profiles", "distance {0}").format(first).replace("-", MINUS)
+    return tr("Profiles", "distances {0} to {1}").format(first, last).replace("-", MINUS)
+
+
+def _listed(numbers: Iterable[tuple[str, str]]) -> str:
+    return ",  ".join(f"{letter} {number}" for letter, number in numbers)

@@ -26,7 +26,7 @@ from relviz.figure.words import sentences, told
 from relviz.ui.pages.schemes.choices import WIDEST, Example
 from relviz.ui.pages.schemes.words import rich_label
 from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.folding_row import FoldingRow
+from relviz.ui.widgets.rows import FoldingRow
 
 if TYPE_CHECKING:
     from relviz.core.lab.worked_example import WorkedExample

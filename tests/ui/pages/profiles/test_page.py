@@ -17,6 +17,8 @@ from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, Heatmap
 from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.pages.profiles.page import ProfilesPage
+from tests.ui.screen import settle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,10 +26,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from relviz.figure.spec import FigureSpec, Panel
-    from relviz.ui.pages.profiles.page import ProfilesPage
     from relviz.ui.window.main_window import MainWindow
     from tests.ui.conftest import MakeWindow
-from tests.ui.screen import settle
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> ProfilesPage:

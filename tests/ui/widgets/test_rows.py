@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.ui.widgets.flow_row import SPACING, FlowRow
+from relviz.ui.widgets.rows import SPACING, FlowRow
 
 
 class _Box(QLabel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from relviz.ui.text.shown_text import ShownText
+from relviz.ui.text.edit import ShownText
 
 
 def test_characters_beyond_the_basic_plane_count_twice() -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from relviz.ui.widgets.elided_label import ElidedLabel
+from relviz.ui.widgets.labels import ElidedLabel
 
 
 def test_what_does_not_fit_is_elided(qtbot: QtBot) -> None:
