@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from relviz.app.engine.models import DEFAULT_MODEL
 from relviz.ui.bars.words import sentence
+from relviz.ui.widgets.overlay import EscapeFrame
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from relviz.app.projects.restoring import Restoring
     from relviz.app.session.session import Session
 
 
-class MessageBar(QFrame):
+class MessageBar(EscapeFrame):
     """A line over the pages with a sentence, a button that copies the details or does something, and one to close it.
 
     The sentence can be selected; a screen reader is told of it at once. Escape closes the bar while the focus is in it.
@@ -83,20 +82,6 @@ class MessageBar(QFrame):
         self.show()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-
-    def event(self, event: QEvent) -> bool:
-        """Take Escape before the window's own shortcut does."""
-        if event.type() == QEvent.Type.ShortcutOverride and cast("QKeyEvent", event).key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.hide()
-        else:
-            super().keyPressEvent(event)
 
     def _on_take(self) -> None:
         self.hide()

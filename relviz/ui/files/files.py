@@ -17,10 +17,10 @@ from relviz.errors import RelvizError
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-    from relviz.app.engine.engine import Engine
-    from relviz.app.engine.runner import IsCancelled, LatestRunner, Progress, Runner
+    from relviz.app.engine.runner import IsCancelled, Progress
     from relviz.app.session.session import Session
     from relviz.app.settings import Settings
+    from relviz.app.work.work import Work
     from relviz.checkpoints.hub import Snapshot
 
 MODEL_ENDINGS = {".pt", ".pth", ".bin", ".safetensors", ".h5", ".ckpt"}
@@ -44,22 +44,13 @@ class Files(QObject):
     project_asked = Signal(str)
     picture_asked = Signal(str)
 
-    def __init__(
-        self,
-        session: Session,
-        engine: Engine,
-        exporter: Runner,
-        fetcher: LatestRunner,
-        settings: Settings,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, session: Session, work: Work, settings: Settings, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._engine, self._exporter, self._fetcher = session, engine, exporter, fetcher
-        self._settings, self._window = settings, window
-        fetcher.failed.connect(self.failed)
-        fetcher.done.connect(self._on_fetched)
-        exporter.failed.connect(self.failed)
-        exporter.done.connect(self.saved)
+        self._session, self._work, self._settings, self._window = session, work, settings, window
+        work.fetcher.failed.connect(self.failed)
+        work.fetcher.done.connect(self._on_fetched)
+        work.exporter.failed.connect(self.failed)
+        work.exporter.done.connect(self.saved)
 
     def open(self, path: str) -> None:
         """Open a text, a project or a picture that relviz made, or read with the model in a folder or a file."""
@@ -91,7 +82,7 @@ class Files(QObject):
 
     def export_data(self, path: str) -> None:
         """Write the numbers of what is looked at to an NPZ, CSV or JSON file, in the worker thread."""
-        self._exporter.submit(partial(self._engine.export_data, self._session.request, Path(path)))
+        self._work.exporter.submit(partial(self._work.engine.export_data, self._session.request, Path(path)))
 
     def ask_text(self) -> None:
         """Let the user choose a text file, and open it."""
@@ -120,31 +111,22 @@ class Files(QObject):
         label = self.tr("Repository on the Hugging Face hub, for instance transfo-xl/transfo-xl-wt103:")
         repository, chosen = QInputDialog.getText(self._window, self.tr("Get model"), label)
         if chosen and repository.strip():
-            self._fetcher.submit(partial(_fetch, repository.strip()))
+            self._work.fetcher.submit(partial(_fetch, repository.strip()))
 
     def _on_fetched(self, snapshot: Snapshot) -> None:
         self.fetched.emit(snapshot)
         self._session.set_options(model=snapshot.repo, segment_length=None, memory_length=None)
 
     def ask_data(self) -> None:
-        """Let the user choose where the numbers go, and write them."""
-        filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
-        if path := self._ask_save(self.tr("Export data"), f"{self._name('trace')}.npz", filters):
-            self.export_data(path)
-
-    def _ask_save(self, title: str, name: str, filters: str) -> str:
-        """Return the path chosen, with the ending of the kind chosen if it has none; empty if none was chosen."""
-        start = str(Path(self._settings.folder) / name)
-        path = ask_where(self._window, title, start, filters)
-        if path:
-            self._settings.folder = str(Path(path).parent)
-        return path
-
-    def _name(self, kind: str) -> str:
+        """Let the user choose where the numbers go, and write them; the ending says as what."""
         look = self._session.look
         assert look is not None, "exports are off before the first picture"
         head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
-        return f"{kind}_s{look.index:03d}_l{look.terms.layer}_{head}"
+        start = Path(self._settings.folder) / f"trace_s{look.index:03d}_l{look.terms.layer}_{head}.npz"
+        filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
+        if path := ask_where(self._window, self.tr("Export data"), str(start), filters):
+            self._settings.folder = str(Path(path).parent)
+            self.export_data(path)
 
 
 def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Snapshot:

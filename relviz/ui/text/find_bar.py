@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from relviz.app.words.find import Search
+from relviz.ui.widgets.overlay import EscapeFrame
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
 
 
-class FindBar(QFrame):
+class FindBar(EscapeFrame):
     """A line to type words into; Enter goes to the next place, Shift+Enter to the one before, Escape closes.
 
     A long text is gone through a piece at a time, so that typing never waits.
@@ -58,7 +59,7 @@ class FindBar(QFrame):
         self.words.textChanged.connect(self._on_words)
         self.previous_button.clicked.connect(self.previous)
         self.next_button.clicked.connect(self.next)
-        self.close_button.clicked.connect(self.close_bar)
+        self.close_button.clicked.connect(self.dismiss)
         session.text_changed.connect(self._on_text)
         session.answered.connect(self._on_text)
         self.hide()
@@ -82,7 +83,7 @@ class FindBar(QFrame):
         self.words.setFocus()
         self.words.selectAll()
 
-    def close_bar(self) -> None:
+    def dismiss(self) -> None:
         """Close the bar; the words stay for the next time."""
         self.stop()
         self.hide()
@@ -100,18 +101,9 @@ class FindBar(QFrame):
         """Go to the place before; before the first one that is the last."""
         self._go(-1)
 
-    def event(self, event: QEvent) -> bool:
-        """Keep Escape for closing the bar: elsewhere it releases the pinned cell."""
-        if event.type() == QEvent.Type.ShortcutOverride and cast("QKeyEvent", event).key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on with Enter, back with Shift+Enter, close with Escape."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_bar()
-        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        """Go on with Enter, back with Shift+Enter."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._go(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         else:
             super().keyPressEvent(event)

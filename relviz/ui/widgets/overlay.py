@@ -12,7 +12,29 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QKeyEvent
 
 
-class Overlay(QFrame):
+class EscapeFrame(QFrame):
+    """A frame that Escape closes while the focus is in it."""
+
+    def dismiss(self) -> None:
+        """Close it."""
+        self.hide()
+
+    def event(self, event: QEvent) -> bool:
+        """Take Escape before the window's own shortcut does: elsewhere it releases the pinned cell."""
+        if event.type() == QEvent.Type.ShortcutOverride and cast("QKeyEvent", event).key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+
+class Overlay(EscapeFrame):
     """A frame over the window. Escape closes it, and the focus goes back to where it was.
 
     Subclasses say in ``place`` where they lie, and in ``first`` what gets the focus.
@@ -63,17 +85,9 @@ class Overlay(QFrame):
             self.place()
         return False
 
-    def event(self, event: QEvent) -> bool:
-        """Take Escape before the window's own shortcut does."""
-        if event.type() == QEvent.Type.ShortcutOverride and cast("QKeyEvent", event).key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape; keep other keys from what lies under it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.dismiss()
+        """Keep keys from what lies under it."""
+        super().keyPressEvent(event)
         event.accept()
 
     def focusNextPrevChild(self, onward: bool) -> bool:

@@ -135,8 +135,8 @@ class MainWindow(QMainWindow):
         from relviz.ui.files.files import Files
         from relviz.ui.formula.formula_bar import FormulaBar
 
-        work, actions = self.work, self.commands.actions
-        self.files = Files(self.session, work.engine, work.exporter, work.fetcher, self.settings, self)
+        actions = self.commands.actions
+        self.files = Files(self.session, self.work, self.settings, self)
         self.recent = self.commands.add_lists(self.files, self.settings)
         self.toolbar = Toolbar(self.session, actions, self)
         self.addToolBar(self.toolbar)
