@@ -92,6 +92,7 @@ class WorkedExampleView(QWidget):
         for combo in (self.layout_box, self.sign):
             combo.currentIndexChanged.connect(self._on_changed)
             combo.currentIndexChanged.connect(self.chosen)
+        self._on_changed()
 
     def _lay_out(self) -> None:
         bar = FoldingRow(self)
