@@ -1,9 +1,9 @@
 """Golden pictures: what a change does to every figure that relviz draws.
 
 ``python -m tests.golden main`` draws a set of figures with the code of a commit and with the code here, and compares
-the files to the byte: every view and every experiment, in both themes, as PNG, SVG, PDF, GIF and APNG, a Chinese set, and
-the pages of the real window. It takes minutes, names each file that differs, tells how many pixels of it do, and ends with
-1 if there are any.
+files to the byte: every view and experiment, in both themes, as PNG, SVG, PDF, GIF and APNG, a Chinese set, and the
+pages of the real window. It takes minutes, says which files differ and by how many pixels, and ends with 1
+if there are any.
 
 A few small pictures of fixed numbers lie in ``tests/fixtures/golden``, and the suite draws them again;
 ``python -m tests.golden --renew`` writes them anew, to be looked at before they are committed.
@@ -24,11 +24,12 @@ from PIL import Image
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from relviz.figure.colours.palette import Theme
     from relviz.figure.spec import FigureSpec
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "tests" / "fixtures" / "golden"
-THEMES = ("light", "dark")
+THEMES: tuple[Theme, ...] = ("light", "dark")
 LEVELS = 24
 """By how much of 255 a colour may differ before a pixel counts as another."""
 TEXT = """It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness,

@@ -15,6 +15,7 @@ from tests import golden
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from relviz.figure.colours.palette import Theme
     from relviz.figure.spec import FigureSpec
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -22,16 +23,16 @@ MOST = 12
 """Pixels that may be others: letters can be drawn a little otherwise elsewhere, a word that moves is more."""
 
 
-def off(sheet: FigureSpec, name: str, theme: str, folder: Path) -> int:
+def off(sheet: FigureSpec, name: str, theme: Theme, folder: Path) -> int:
     """Return how many pixels of a sheet are not as they were kept."""
-    drawn = write(sheet, folder / "drawn.png", PALETTES[theme], dpi=96)  # type: ignore[index]
+    drawn = write(sheet, folder / "drawn.png", PALETTES[theme], dpi=96)
     with Image.open(golden.KEPT / f"{name}_{theme}.png") as kept, Image.open(drawn) as now:
         return golden.pixels(kept, now, golden.LEVELS)
 
 
 @pytest.mark.parametrize("theme", golden.THEMES)
 @pytest.mark.parametrize("name", golden.sheets())
-def test_figures_look_as_they_did(name: str, theme: str, tmp_path: Path) -> None:
+def test_figures_look_as_they_did(name: str, theme: Theme, tmp_path: Path) -> None:
     """What is drawn now is what was kept; after a change that is wanted, ``python -m tests.golden --renew``."""
     assert off(golden.sheets()[name], name, theme, tmp_path) <= MOST
 
