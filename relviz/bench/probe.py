@@ -1,7 +1,8 @@
 """Runs in a process of its own: opens a window, says when it was there, and closes it.
 
-Run as ``python -m relviz.bench.probe WHAT``. It prints lines of ``name nanoseconds``, by the clock that all processes
-share. Its own imports are few, since they count as part of the start.
+``startup`` runs it by its name, ``python -m relviz.bench.probe WHAT``. It prints lines of ``name nanoseconds``, by the
+clock that all processes share. Its own imports are few, since they count as part of the start: so it is no part of
+``startup``.
 """
 
 import sys

@@ -16,7 +16,7 @@ from relviz.errors import RelvizError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from relviz.bench.plan import Plan
+    from relviz.bench.figure import Plan
 
 PATIENCE = 120
 PROBES = {"bare": "window", "window": "window", "picture": "picture", "torch": "torch"}

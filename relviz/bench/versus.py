@@ -22,11 +22,9 @@ import torch
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel
 
-from relviz.bench.environment import Environment
-from relviz.bench.figure import Figure, at_least, missing, never
-from relviz.bench.harness import compare, milliseconds
-from relviz.bench.plan import Plan
-from relviz.bench.terms import tiled
+from relviz.bench.figure import Figure, Plan, at_least, missing, never
+from relviz.bench.harness import Environment, compare, milliseconds
+from relviz.bench.pictures import tiled
 from relviz.errors import RelvizError
 from relviz.figure.colours.colormaps import index_image
 from relviz.figure.colours.palette import PALETTES

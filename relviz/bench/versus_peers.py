@@ -1,4 +1,7 @@
-"""Runs where BertViz and seaborn are: makes all heads of a model visible with one of them."""
+"""Runs where BertViz and seaborn are, and neither Qt nor relviz's own needs: makes all heads visible with one of them.
+
+``versus`` runs it by its name, ``python -m relviz.bench.versus_peers WHAT FOLDER``.
+"""
 
 from __future__ import annotations
 

@@ -6,9 +6,12 @@ from typing import Annotated
 
 import typer
 
+from relviz.bench.figure import FAMILIES, Plan, chosen, left_out, summary, table, write_json
 from relviz.cli.options import Device, DeviceOption
+from relviz.cli.progress import progress_bar
 
-NUMBERS = range(1, 14)
+NUMBERS = [number for family in FAMILIES for number in family.numbers]
+_SLOW = [str(number) for number in left_out(chosen(Plan(quick=True)))]
 WIDTH = 140
 """Of the table where there is no terminal to ask."""
 
@@ -25,7 +28,10 @@ def _numbers(words: list[str] | None) -> list[str]:
 def bench(
     *,
     quick: Annotated[
-        bool, typer.Option("--quick", help="End within 45 seconds: leaves out figures 2, 9, 11, 12 and 13.")
+        bool,
+        typer.Option(
+            "--quick", help=f"End within 45 seconds: leaves out figures {', '.join(_SLOW[:-1])} and {_SLOW[-1]}."
+        ),
     ] = False,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="OUT", help="Write the figures into a file, too.")
@@ -48,31 +54,25 @@ def bench(
 
     choose_offscreen()
     from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress, SpinnerColumn, TextColumn  # noqa: PLC0415
 
-    from relviz.bench import machine, report, suite  # noqa: PLC0415 # loads torch and Qt's widgets
-    from relviz.bench.plan import Plan  # noqa: PLC0415
-    from relviz.ui.program.launch import make_application  # noqa: PLC0415
+    from relviz.bench.harness import describe  # noqa: PLC0415 # loads torch
+    from relviz.ui.program.launch import make_application  # noqa: PLC0415 # loads Qt's widgets
 
     make_application()
     plan = Plan(quick, devices(device), versus)
-    families = suite.chosen(plan, [int(number) for number in only or []])
+    families = chosen(plan, [int(number) for number in only or []])
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
-    console.print(machine.describe(), highlight=False)
-    if quick and (missing := suite.left_out(families)):
+    console.print(describe(), highlight=False)
+    if quick and (missing := left_out(families)):
         console.print(f"quick: leaves out {', '.join(map(str, missing))}", highlight=False)
     figures = []
-    columns = (SpinnerColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        for family in families:
-            numbers = " and ".join(map(str, family.numbers))
-            progress.update(task, description=f"measuring {numbers}, {family.name}")
+    for family in families:
+        with progress_bar(f"measuring {' and '.join(map(str, family.numbers))}, {family.name}"):
             figures += list(family.measure(plan))
-    console.print(report.table(figures))
-    console.print(report.summary(figures), highlight=False)
+    console.print(table(figures))
+    console.print(summary(figures), highlight=False)
     if json:
-        report.write_json(figures, json)
+        write_json(figures, json)
         typer.echo(json)
 
 

@@ -26,7 +26,7 @@ LINE_EVERY = 15.0
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
-    """Give a function to be told the share done, 0 to 1; without a terminal it does nothing."""
+    """Give a function to be told the share done, 0 to 1; until then the bar pulses, and without a terminal is none."""
     if not sys.stderr.isatty():
         yield _silent
         return
@@ -34,8 +34,8 @@ def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
     from rich.progress import Progress  # noqa: PLC0415
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
+        task = bar.add_task(title, total=None)
+        yield lambda share: bar.update(task, completed=share, total=1.0)
 
 
 def _silent(share: float) -> None:

@@ -11,24 +11,9 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from relviz.bench import (
-    environment,
-    export,
-    forward,
-    gui,
-    hugging_face,
-    memory,
-    per_token,
-    scale,
-    startup,
-    terms,
-    text,
-    training,
-    versus,
-)
-from relviz.bench.environment import Environment
-from relviz.bench.figure import Figure
-from relviz.bench.plan import Plan
+from relviz.bench import forward, gui, harness, hugging_face, memory, pictures, startup, training, versus
+from relviz.bench.figure import Figure, Plan
+from relviz.bench.harness import Environment
 from relviz.core.text.tokens import Tokenizer
 from relviz.training.config import TrainingConfig
 from tests.fixtures import models
@@ -55,10 +40,10 @@ def test_recording() -> None:
 
 def test_terms(qapp: QApplication) -> None:
     """Figure 3 gets all four terms, score and attention of one head, and one picture of all."""
-    well_formed(terms.looking("", models.model(), (8, 16), 0.01), ["3a", "3b", "3c"])
+    well_formed(pictures.looking("", models.model(), (8, 16), 0.01), ["3a", "3b", "3c"])
     trace = models.reading(models.model(), 64, 8, 16).step(3)
-    assert [part.shape for part in terms.numbers(trace, 0, 1) if part is not None] == [(8, 24)] * 6
-    image = terms.mosaic(trace, 0)
+    assert [part.shape for part in pictures.numbers(trace, 0, 1) if part is not None] == [(8, 24)] * 6
+    image = pictures.mosaic(trace, 0)
     assert (image.height(), image.width()) == (8, 76)  # three heads of 24 columns a pixel apart, to a multiple of 4
 
 
@@ -93,33 +78,33 @@ def test_start() -> None:
 
 def test_text(qapp: QApplication, tokenizer: Tokenizer) -> None:
     """Figure 8 hears progress, and the window's heart."""
-    speed, _ = well_formed(text.tokenising(tokenizer, 300_000, 1), ["8a", "8b"])
+    speed, _ = well_formed(gui.tokenising(tokenizer, 300_000, 1), ["8a", "8b"])
     assert "progress heard 2 times" in speed.detail
 
 
 def test_long_text_has_the_size_asked_for_and_new_words() -> None:
     """The text is not the sample over and over again."""
-    made = text.long_text(200_000)
+    made = gui.long_text(200_000)
     assert 200_000 <= len(made.encode()) < 202_000
     assert len(set(made.split())) > 1000
 
 
 def test_scale() -> None:
     """Figure 9 watches a history that is full."""
-    well_formed(scale.growing(models.model(), (8, 16), 150, 3, 20_000), ["9a", "9b"])
+    well_formed(memory.growing(models.model(), (8, 16), 150, 3, 20_000), ["9a", "9b"])
 
 
 @pytest.mark.slow
 def test_export(qapp: QApplication) -> None:
     """Figure 10 writes a sheet in each format, and a batch."""
     reading = models.reading(models.model(), 64, 8, 16)
-    well_formed(export.sheet(reading, 0, dpi=30), ["10a", "10b", "10c"])
-    well_formed([export.batch(reading, 2, dpi=30)], ["10d"])
+    well_formed(pictures.sheet(reading, 0, dpi=30), ["10a", "10b", "10c"])
+    well_formed([pictures.batch(reading, 2, dpi=30)], ["10d"])
 
 
 def test_per_token() -> None:
     """Figure 12 is shown beside the paper's number."""
-    figure = per_token.saving("12a", models.model(), 32, 8, 363, 0)
+    figure = memory.saving("12a", models.model(), 32, 8, 363, 0)
     well_formed([figure], ["12a"])
     assert "paper: 363" in figure.figure
 
@@ -184,7 +169,7 @@ def test_a_page_that_is_never_painted(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_what_is_not_installed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the environments the figures are there, not taken, and say how to get them."""
-    monkeypatch.setattr(environment, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(harness, "cache_folder", lambda: tmp_path)
     for family, ids in ((hugging_face.measure, ["2a", "2b"]), (versus.measure, ["11a", "11b"])):
         figures = list(family(Plan(versus=True)))
         assert [figure.id for figure in figures] == ids
@@ -195,7 +180,7 @@ def test_what_is_not_installed_is_said(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_an_environment_is_ready_with_its_packages_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is outside the repository, and another list of packages is another environment."""
-    monkeypatch.setattr(environment, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(harness, "cache_folder", lambda: tmp_path)
     wanted = Environment("some", ("a==1", "b"), "python -m some")
     assert not wanted.ready
     wanted.folder.mkdir(parents=True)

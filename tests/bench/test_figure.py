@@ -1,7 +1,8 @@
-"""What a figure says of itself."""
+"""What a figure says of itself, and which of them a run takes."""
 
 from __future__ import annotations
 
+import inspect
 import io
 import json
 from pathlib import Path
@@ -9,8 +10,23 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from relviz.bench.figure import Figure, at_least, at_most, missing, never, shown
-from relviz.bench.report import number, summary, table, write_json
+from relviz.bench.figure import (
+    FAMILIES,
+    Family,
+    Figure,
+    Plan,
+    at_least,
+    at_most,
+    chosen,
+    left_out,
+    missing,
+    never,
+    number,
+    shown,
+    summary,
+    table,
+    write_json,
+)
 from relviz.errors import OutputError
 
 FIGURES = [
@@ -79,3 +95,25 @@ def test_numbers_have_the_digits_that_mean_something(measured: float, written: s
 def test_the_summary_counts_targets() -> None:
     """Figures without a target or a number are not counted."""
     assert summary(FIGURES) == "1 of 2 targets met"
+
+
+def test_all_thirteen_figures_are_there() -> None:
+    """Each number of the table belongs to one family, in order."""
+    assert [number for family in FAMILIES for number in family.numbers] == list(range(1, 14))
+
+
+def test_quick_leaves_out_what_takes_long() -> None:
+    """They are 2, 9, 11, 12 and 13; otherwise none is left out."""
+    assert left_out(chosen(Plan(quick=True))) == [2, 9, 11, 12, 13]
+    assert left_out(chosen(Plan())) == []
+
+
+def test_some_figures_alone() -> None:
+    """Asking for one takes the family that it is taken with, quick or not."""
+    assert [family.numbers for family in chosen(Plan(quick=True), [6, 13])] == [(5, 6), (13,)]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_every_entry_names_what_takes_it(family: Family) -> None:
+    """The function is in the file that the entry names; asked for, it gives figures one by one."""
+    assert inspect.isgenerator(family.measure(Plan()))

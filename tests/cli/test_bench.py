@@ -36,9 +36,9 @@ def test_a_missed_target_is_no_failure(qapp: QApplication, relviz: Relviz, monke
 
 def test_says_what_quick_leaves_out(relviz: Relviz, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
     """The numbers that --quick does not take are named."""
-    from relviz.bench import suite
+    from relviz.bench import figure
 
-    monkeypatch.setattr(suite, "FAMILIES", [family for family in suite.FAMILIES if family.numbers in {(4,), (9,)}])
+    monkeypatch.setattr(figure, "FAMILIES", [family for family in figure.FAMILIES if family.numbers in {(4,), (9,)}])
     outcome = relviz("bench", "--quick")
 
     assert "leaves out 9" in outcome.out

@@ -1,21 +1,31 @@
-"""Figure 3: what it takes to look at a head, and at all heads of a layer."""
+"""Figures 3 and 10: what it takes to look at a head and at all heads of a layer, and to write figures into files."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+import time
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import torch
 from PySide6.QtGui import QImage
 
 from relviz.bench import models
-from relviz.bench.figure import Figure, at_most
-from relviz.bench.harness import compare, milliseconds
-from relviz.bench.plan import Plan, suffix, synchroniser
+from relviz.bench.figure import Figure, Plan, at_least, at_most
+from relviz.bench.harness import compare, cores, milliseconds, suffix, synchroniser
+from relviz.core.reading.look import look_at
+from relviz.core.reading.reading import read
 from relviz.figure.colours.colormaps import MASKED, index_image
 from relviz.figure.colours.palette import PALETTES
 from relviz.figure.drawing.cells import colour_table
 from relviz.figure.spec import Scale
+from relviz.figure.views.terms import terms_figure
+from relviz.figure.writing.batch import Batch, write_figures
+from relviz.figure.writing.write import FORMATS, write
+from relviz.ui.program.launch import make_application, sample_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,13 +33,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from relviz.core.model.model import Model
+    from relviz.core.reading.reading import Reading
     from relviz.core.reading.trace import Floats, SegmentTrace
 
 COLUMNS = 4
 """Heads side by side in a mosaic."""
+DPI = 300
 
 
-def measure(plan: Plan) -> Iterator[Figure]:
+def measure_terms(plan: Plan) -> Iterator[Figure]:
     """Take the figures at one layer of wt103's large shape."""
     for device in plan.devices:
         model = models.large(1, device)
@@ -99,3 +111,57 @@ def tiled(tiles: list[NDArray[np.uint8]], columns: int) -> NDArray[np.uint8]:
         top, left = number // columns * (height + 1), number % columns * (width + 1)
         whole[top : top + height, left : left + width] = tile
     return whole
+
+
+def measure_export(plan: Plan) -> Iterator[Figure]:
+    """Take the figures on the bundled model."""
+    make_application()
+    text = "\n\n".join([sample_text()] * 8)
+    reading = read(models.bundled(), text, models.SEGMENT, models.MEMORY)
+    yield from sheet(reading, plan.seconds(6, 2))
+    short = read(models.bundled(), text, 32, 64)
+    yield batch(short, min(20 if plan.quick else 100, len(short)))
+
+
+def sheet(reading: Reading, seconds: float, dpi: int = DPI) -> Iterator[Figure]:
+    """Time the sheet of four terms, score and attention to each format, file and all."""
+    filling = -(-reading.memory_length // reading.segment_length)
+    figure = terms_figure(look_at(reading.step(min(filling, len(reading) - 1)), 0, 0))
+    with TemporaryDirectory() as folder:
+        samples = compare(
+            {
+                kind: partial(write, figure, Path(folder) / f"sheet.{kind}", PALETTES["light"], dpi=dpi)
+                for kind in FORMATS
+            },
+            seconds,
+        )
+        for letter, kind in zip("abc", FORMATS, strict=True):
+            size = (Path(folder) / f"sheet.{kind}").stat().st_size
+            yield at_most(
+                f"10{letter}",
+                f"one sheet of four terms to {kind.upper()}" + (f" at {dpi} dpi" if kind == "png" else ""),
+                300,
+                1000 * samples.median(kind),
+                "ms",
+                f"{size / 1000:,.0f} kB, median of {samples.rounds}",
+            )
+
+
+def batch(reading: Reading, segments: int, dpi: int = DPI) -> Figure:
+    """Write a PNG for each of many segments, as ``relviz render --segment all`` does, and see who works."""
+    job = Batch(("terms",), range(segments), 0, 0, ("png",), PALETTES["light"], dpi)
+    before, start = os.times(), time.perf_counter()
+    with TemporaryDirectory() as folder:
+        for _ in write_figures(reading, job, Path(folder)):
+            pass
+    wall, after = time.perf_counter() - start, os.times()
+    worked = sum(cast("tuple[float, ...]", after)[:4]) - sum(cast("tuple[float, ...]", before)[:4])
+    return at_least(
+        "10d",
+        f"cores kept busy by a batch of {segments} segments to PNG at {dpi} dpi",
+        0.9,
+        worked / wall / cores(),
+        "of all",
+        f"{segments / wall:.2g} sheets a second, {worked:.1f} s of processor time in {wall:.1f} s on {cores()} cores; "
+        "on a machine that does other things as well the share is lower than it could be",
+    )

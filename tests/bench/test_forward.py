@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from relviz.bench.forward import scheme_of
-from relviz.bench.plain import plain_forward
+from relviz.bench.forward import plain_forward, scheme_of
 from relviz.core.reading.chunk import memory_of
 from tests.fixtures import models
 

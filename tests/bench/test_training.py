@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from relviz.bench.flops import muon_flops, training_flops
+from relviz.bench.training import muon_flops, training_flops
 from relviz.core.config import ModelConfig
 
 CONFIG = ModelConfig(vocab_size=7, n_layer=1, n_head=1, d_model=2, d_head=3, d_inner=5)
