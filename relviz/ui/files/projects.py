@@ -96,9 +96,10 @@ class Projects(QObject):
         return self._page
 
     def set_page(self, name: str) -> None:
-        """Note that another page is in front."""
-        self._page = name
-        self.touch()
+        """Note which page is in front."""
+        if name != self._page:
+            self._page = name
+            self.touch()
 
     @property
     def path(self) -> Path | None:

@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
         self.files.project_asked.connect(self.projects.open)
         self.files.picture_asked.connect(self.exports.restore)
         self.tabs.currentChanged.connect(self._on_page)
+        self._on_page()
         self.text_dock.edit.dropped.connect(self.files.open)
 
     def stop_views(self) -> None:

@@ -84,6 +84,7 @@ def test_a_page_is_found_everywhere_in_the_window(make_window: MakeWindow, qtbot
 def test_a_page_comes_back_with_a_project(make_window: MakeWindow, qtbot: QtBot, tmp_path: Path) -> None:
     """A project saved with the page in front opens with it, and with what it alone knows."""
     window = make_window(TEXT)
+    assert window.projects.now().page == "terms"
     window.show_page("toy")
     window.tabs.of(ToyPage).word = "second"
     window.projects.now().write(tmp_path / "toy.relviz")
