@@ -1,1 +1,1 @@
-"""What can be done in a window: one table, and the menus, palette and sheet made from it. Imports pages and files."""
+"""What can be done in a window: the table of commands, what is made from it, and the help. Imports export and pages."""

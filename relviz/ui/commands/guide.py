@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox
 
 from relviz import __version__
+from relviz.ui.commands.help import HelpPointer, HelpPopover, pointed_at
 from relviz.ui.commands.palette import CommandPalette
 from relviz.ui.commands.shortcut_sheet import ShortcutSheet
-from relviz.ui.help.popover import HelpPointer, HelpPopover, pointed_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

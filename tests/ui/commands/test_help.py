@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.words.help import HOME, TOPICS, topics
 from relviz.app.words.translation import Language, set_language
+from relviz.ui.commands.help import HelpPopover, topic_of
 from relviz.ui.formula.term_chip import TermChip
-from relviz.ui.help.popover import HelpPopover, topic_of
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
@@ -27,7 +27,7 @@ def _popover(window: MainWindow) -> HelpPopover:
 def _f1(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, part: QWidget) -> HelpPopover:
     """Press F1 with the pointer on a part; the offscreen platform has no pointer, so it is told where it is."""
     place = part.mapToGlobal(QPoint(part.width() // 2, min(part.height() // 2, 10)))
-    monkeypatch.setattr("relviz.ui.help.popover.QCursor.pos", lambda: place)
+    monkeypatch.setattr("relviz.ui.commands.help.QCursor.pos", lambda: place)
     qtbot.keyClick(window, Qt.Key.Key_F1)
     return _popover(window)
 
@@ -59,7 +59,7 @@ def test_it_is_the_focus_that_counts_where_the_pointer_is_elsewhere(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the pointer outside the window, the part with the focus is explained; Escape brings the focus back."""
-    monkeypatch.setattr("relviz.ui.help.popover.QCursor.pos", lambda: QPoint(-500, -500))
+    monkeypatch.setattr("relviz.ui.commands.help.QCursor.pos", lambda: QPoint(-500, -500))
     window.heads_map.setFocus()
     qtbot.keyClick(window, Qt.Key.Key_F1)
     popover = _popover(window)

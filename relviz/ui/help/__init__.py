@@ -1,1 +1,0 @@
-"""Help beside what it is about. Imports widgets."""
