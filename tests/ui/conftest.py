@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,17 +18,25 @@ from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 
 MakeWindow = Callable[..., MainWindow]
+WINDOWS = {"make_window", "program"}
+"""Fixtures that open windows."""
+FIRST = 3
+"""Tests with windows that a file has in the short form, each with its first parameters: they say what a part is for."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Take a test of windows with one set of parameters before a commit: each further one opens another window."""
-    taken = set()
+    """Leave most tests that open windows to the long form; each takes half a second at least, and they are hundreds."""
+    taken: set[object] = set()
+    files: Counter[Path] = Counter()
     for item in items:
-        if isinstance(item, pytest.Function) and "make_window" in item.fixturenames:
-            if item.function in taken:
-                item.add_marker("slow")
+        if not isinstance(item, pytest.Function) or not WINDOWS & set(item.fixturenames):
+            continue
+        if item.function in taken or files[item.path] == FIRST:
+            item.add_marker("slow")
+        elif item.get_closest_marker("slow") is None:
             taken.add(item.function)
+            files[item.path] += 1
 
 
 @pytest.fixture(autouse=True)
