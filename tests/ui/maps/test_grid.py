@@ -113,9 +113,9 @@ _K, _M = Qt.Key, Qt.KeyboardModifier
 _NONE, _CTRL, _SHIFT = _M.NoModifier, _M.ControlModifier, _M.ShiftModifier
 
 
-@pytest.mark.parametrize(
-    ("key", "modifiers", "cell"),
-    [
+def test_keys_move_the_cell(qtbot: QtBot, window: MainWindow) -> None:
+    """Arrows move by one, with Ctrl by ten; Page by the rows in view; Home and End to the ends, with Ctrl the map's."""
+    for key, modifiers, cell in (
         (_K.Key_Left, _NONE, (20, 39)),
         (_K.Key_Right, _NONE, (20, 41)),
         (_K.Key_Up, _NONE, (19, 40)),
@@ -131,16 +131,10 @@ _NONE, _CTRL, _SHIFT = _M.NoModifier, _M.ControlModifier, _M.ShiftModifier
         (_K.Key_PageUp, _NONE, (0, 40)),
         (_K.Key_PageDown, _NONE, (31, 40)),
         (_K.Key_Left, _M.KeypadModifier, (20, 39)),
-    ],
-)
-def test_keys_move_the_cell(
-    qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier, cell: tuple[int, int]
-) -> None:
-    """Arrows move by one, with Ctrl by ten; Page by the rows in view; Home and End to the ends, with Ctrl the map's."""
-    window.session.selection.pin((20, 40))
-    qtbot.keyClick(window.tabs.of(TermsPage).grid, key, modifiers)
-
-    assert window.session.selection.pinned == cell
+    ):
+        window.session.selection.pin((20, 40))
+        qtbot.keyClick(window.tabs.of(TermsPage).grid, key, modifiers)
+        assert window.session.selection.pinned == cell, (key, modifiers)
 
 
 def test_shift_selects_on_the_way(qtbot: QtBot, window: MainWindow) -> None:

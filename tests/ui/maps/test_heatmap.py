@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import numpy as np
 import pytest
@@ -169,50 +170,47 @@ def _exact(window: MainWindow, picture: NDArray[np.uint8], name: str, scale: flo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_cell_is_seen_in_its_colour(window: MainWindow, scale: float, theme: Palette) -> None:
+def test_every_cell_is_seen_in_its_colour(window: MainWindow, theme: Palette) -> None:
     """In all of its pixels, at the rim of the map, too; beside the divider in half of them, or more."""
     window.set_theme(theme.theme)
     window.tabs.of(TermsPage).grid.set_cell(None)
     settle()
-    picture = _picture(window, scale)
-    for name in NAMES:
-        share = _exact(window, picture, name, scale, theme)
-        shares = np.array([[share(row, column) for column in range(96)] for row in range(32)])
-        beside = np.isin(np.arange(96), (63, 64))  # M = 64: the last key of memory, and the first of the segment
-        assert (shares[:, ~beside] == 1).all(), name
-        assert (shares[:, beside] >= 0.5).all(), name
+    for scale in SCALES:
+        picture = _picture(window, scale)
+        for name in NAMES:
+            share = _exact(window, picture, name, scale, theme)
+            shares = np.array([[share(row, column) for column in range(96)] for row in range(32)])
+            beside = np.isin(np.arange(96), (63, 64))  # M = 64: the last key of memory, and the first of the segment
+            assert (shares[:, ~beside] == 1).all(), (name, scale)
+            assert (shares[:, beside] >= 0.5).all(), (name, scale)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-def test_neither_crosshair_nor_frame_hides_the_cell_they_mark(window: MainWindow, scale: float) -> None:
+def test_neither_crosshair_nor_frame_hides_the_cell_they_mark(window: MainWindow) -> None:
     """The marked cell is seen as it is without them, be it at the divider or in a corner."""
     settle()
-    for cell in ((12, 70), (9, 64), (9, 63), (0, 0), (31, 95)):
+    for scale, cell in product(SCALES, ((12, 70), (9, 64), (9, 63), (0, 0), (31, 95))):
         window.tabs.of(TermsPage).grid.set_cell(None)
         before = _picture(window, scale)
         window.tabs.of(TermsPage).grid.set_cell(cell)
         after = _picture(window, scale)
         for name in NAMES:
             without, marked = (_exact(window, picture, name, scale, LIGHT)(*cell) for picture in (before, after))
-            assert marked == without, name
+            assert marked == without, (name, scale, cell)
         assert ((after == rgb(LIGHT.cursor)).all(-1) & (after != before).any(-1)).sum() >= 8, "there is a frame"
 
 
-@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_divider_is_plain_over_and_under_the_map(window: MainWindow, scale: float, theme: Palette) -> None:
+def test_the_divider_is_plain_over_and_under_the_map(window: MainWindow, theme: Palette) -> None:
     """Marks in its colour, two units broad, stand outside of the cells where memory ends."""
     window.set_theme(theme.theme)
     settle()
-    picture = _picture(window, scale)
-    for name in NAMES:
-        area = _map_area(window, name, scale)
+    for scale, name in product(SCALES, NAMES):
+        picture, area = _picture(window, scale), _map_area(window, name, scale)
         x = area.left() + area.width() * 64 / 96
         for y in (area.top() - 3 * scale, area.bottom() + 3 * scale):
             line = picture[int(y), int(x - 3 * scale) : int(x + 3 * scale) + 1]
-            assert (line == rgb(theme.divider)).all(-1).sum() == 2 * int(scale), name
+            assert (line == rgb(theme.divider)).all(-1).sum() == 2 * int(scale), (name, scale)
 
 
 @pytest.mark.parametrize(("width", "marks"), [(800, 2), (1800, 0)])
