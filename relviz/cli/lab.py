@@ -7,7 +7,9 @@ import typer
 
 from relviz.cli.models import CONFIG
 from relviz.cli.progress import progress_bar
-from relviz.errors import OutputError, TextError
+from relviz.core.text.text_file import read_text
+from relviz.core.whole_file import replace_file
+from relviz.errors import TextError
 
 if TYPE_CHECKING:
     from relviz.core.lab.measure import LabResult
@@ -82,7 +84,7 @@ def table(
     from relviz.core.lab.results import merged, read_results, results_path, write_results  # noqa: PLC0415
     from relviz.core.lab.table import lab_table, put_between_marks  # noqa: PLC0415 # loads torch
 
-    document = _read(write) if write else ""
+    document = read_text(write) if write else ""
     if write:
         put_between_marks(document, "")  # before minutes are spent on measuring
     path = results or results_path()
@@ -92,7 +94,7 @@ def table(
         write_results(known, path)
     text = lab_table(known)
     if write:
-        _write(write, put_between_marks(document, text))
+        replace_file(write, put_between_marks(document, text).encode())
     typer.echo(text)
 
 
@@ -120,17 +122,3 @@ def _finished(run: "LabRun", result: "TrainingResult") -> None:
     """Say that a model was written, and what it loses."""
     loss = f", {result.validation.with_memory:.3f} nats per character held out" if result.validation else ""
     typer.echo(f"{run.name}  {result.step:,} steps in {result.seconds / 60:.1f} minutes{loss}")
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise TextError(f"{path} cannot be read: {error}.") from error
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise OutputError(f"{path} cannot be written: {error.strerror or error}.") from error

@@ -107,25 +107,15 @@ class Checkpoint:
             raise ModelError(f"{path} is damaged and cannot be resumed from: train into another folder.") from error
 
 
-@dataclass(frozen=True)
-class Prepared:
-    """What a run is made of.
-
-    Attributes:
-        state: where it stands.
-        training: ids of the documents to learn from.
-        validation: ids of those to measure on.
-    """
-
-    state: Checkpoint
-    training: list[Ids]
-    validation: list[Ids]
-
-
-def prepare(config: TrainingConfig, report: Report, resume: bool, processes: Processes) -> Prepared:
+def prepare(
+    config: TrainingConfig, report: Report, resume: bool, processes: Processes
+) -> tuple[Checkpoint, list[Ids], list[Ids]]:
     """Read the corpus, learn or load the vocabulary, and begin a run or find the one to go on with.
 
     Every process reads the texts; the folder of the run is the first one's alone.
+
+    Returns:
+        Where the run stands, the ids of the documents to learn from, and those of the documents to measure on.
 
     Raises:
         TextError: the texts cannot be learnt from, or are not those of the run to go on with.
@@ -164,7 +154,7 @@ def prepare(config: TrainingConfig, report: Report, resume: bool, processes: Pro
     if (config.repeating, config.repeat_lengths) != (state.config.repeating, state.config.repeat_lengths):
         state.memory = []  # the streams are cut anew: what is remembered is not what came before
     state.config = config
-    return Prepared(state, training, validation)
+    return state, training, validation
 
 
 def _earlier(config: TrainingConfig, resume: bool) -> Checkpoint | None:

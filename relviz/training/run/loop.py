@@ -146,8 +146,7 @@ class Run:
     def prepare(cls, config: TrainingConfig, report: Report, resume: bool = False, processes: Processes = ALONE) -> Run:
         """Read the corpus, learn or load the tokenizer, and set the run up; raises as ``train``."""
         with leaving_nothing(config.output):
-            parts = prepare(config, report, resume, processes)
-            return cls(parts.state, parts.training, parts.validation, report, processes)
+            return cls(*prepare(config, report, resume, processes), report, processes)
 
     def go(self, stop: Callable[[], bool] = lambda: False) -> TrainingResult:
         """Take steps to the end of the run, or until a process is asked to stop, and save; raises as ``train``."""
