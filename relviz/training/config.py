@@ -223,19 +223,10 @@ class TrainingConfig:
 
     @property
     def model(self) -> ModelConfig:
-        """The shape of the model to train."""
-        own = {name: getattr(self, name) for name in ("n_positions", "clip", "buckets", "max_distance")}
+        """The shape of the model to train: the settings that are called as its own are, and what it is trained on."""
+        own = {field.name: getattr(self, field.name) for field in fields(ModelConfig) if field.name in settings()}
+        own |= {"segment_length": self.reading_segment_length, "memory_length": self.reading_memory_length}
         return ModelConfig(
-            vocab_size=self.vocab_size,
-            n_layer=self.n_layer,
-            n_head=self.n_head,
-            d_model=self.d_model,
-            d_head=self.d_head,
-            d_inner=self.d_inner,
-            scheme=self.scheme,
-            pre_lnorm=self.pre_lnorm,
-            segment_length=self.reading_segment_length,
-            memory_length=self.reading_memory_length,
             trained_segment_length=self.segment_length,
             trained_memory_length=self.kept,
             trained_positions=self.restart_every,
