@@ -9,9 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
 from relviz.ui.pages.schemes.choices import CHOSEN, VIEWS, Choices
+from relviz.ui.pages.schemes.controls import ReadingRow, SchemePicker
 from relviz.ui.pages.schemes.experiments import Experiments
-from relviz.ui.pages.schemes.picker import SchemePicker
-from relviz.ui.pages.schemes.reading_row import ReadingRow
 from relviz.ui.pages.schemes.work import SchemesWork
 from relviz.ui.widgets.colours import colours
 

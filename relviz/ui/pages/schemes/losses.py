@@ -22,8 +22,7 @@ from relviz.app.lab.lab import Losses
 from relviz.figure.spec import Curves
 from relviz.figure.views.schemes.losses import held, losses_figure, sentences
 from relviz.figure.views.schemes.words import listed
-from relviz.ui.pages.schemes.unsqueezed import LOWEST, Unsqueezed, scrolled
-from relviz.ui.pages.schemes.words import rich_label
+from relviz.ui.pages.schemes.columns import LOWEST, Unsqueezed, rich_label, scrolled
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 

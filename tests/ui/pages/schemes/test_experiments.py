@@ -20,7 +20,7 @@ from relviz.figure.colours.palette import LIGHT
 from relviz.figure.lettering import fonts
 from relviz.figure.spec import Curves, Heatmap
 from relviz.ui.pages.schemes.board import Board
-from relviz.ui.pages.schemes.trained_bands import TrainedBands, share_of, value_at
+from relviz.ui.pages.schemes.probe import TrainedBands, share_of, value_at
 from tests.ui import screen as shown
 from tests.ui.pages.schemes.conftest import settle
 
