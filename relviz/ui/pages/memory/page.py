@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from relviz.app.exporting.recipes import memory_recipe
 from relviz.core.percent import percent
@@ -32,13 +32,15 @@ class MemoryPage(PageWidget):
         self.view.setAccessibleName(self.tr("How memory is weighted against the segment"))
         self.readout = ElidedLabel(self)
         self.readout.setObjectName("muted")
-        self.readout.setContentsMargins(12, 4, 12, 8)
         self.readout.setMinimumWidth(1)  # a long token must not widen the window
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.view, 1)
-        layout.addWidget(self.readout)
+        said = QHBoxLayout()
+        said.setContentsMargins(12, 4, 12, 8)  # not the label's: another style sheet takes those of one not shown yet
+        said.addWidget(self.readout)
+        layout.addLayout(said)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
         session.answered.connect(self._on_changed)

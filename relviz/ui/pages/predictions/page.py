@@ -59,7 +59,6 @@ class PredictionsPage(PageWidget):
         self.view.setMinimumHeight(LOWEST)
         self.view.setAccessibleName(self.tr("Losses along the segment, and what is expected next"))
         self.readout = ElidedLabel(self)
-        self.readout.setContentsMargins(12, 4, 12, 8)
         for text in (self.means, self.readout, self.message):
             text.setObjectName("muted")
             text.setTextFormat(Qt.TextFormat.PlainText)
@@ -77,7 +76,10 @@ class PredictionsPage(PageWidget):
         layout.addWidget(self.message, 1)
         layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.view, 4)
-        layout.addWidget(self.readout)
+        said = QHBoxLayout()
+        said.setContentsMargins(12, 4, 12, 8)  # not the label's: another style sheet takes those of one not shown yet
+        said.addWidget(self.readout)
+        layout.addLayout(said)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
         self.without.activated.connect(self._on_changed)

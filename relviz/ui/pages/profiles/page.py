@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from relviz.app.exporting.recipes import profiles_recipe
 from relviz.core.metrics.most_attended import most_attended
@@ -101,7 +101,6 @@ class ProfilesPage(PageWidget):
             self.tr("Attention over the relative distance, for every head and for each term alone")
         )
         self.readout = ElidedLabel(self)
-        self.readout.setContentsMargins(12, 2, 12, 6)
         for text in (self.message, self.readout):
             text.setObjectName("muted")
             text.setTextFormat(Qt.TextFormat.PlainText)
@@ -114,7 +113,10 @@ class ProfilesPage(PageWidget):
         layout.addWidget(self.message, 1)
         layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.view, 4)
-        layout.addWidget(self.readout)
+        said = QHBoxLayout()
+        said.setContentsMargins(12, 2, 12, 6)  # not the label's: another style sheet takes those of one not shown yet
+        said.addWidget(self.readout)
+        layout.addLayout(said)
         layout.addWidget(self.memory)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)
