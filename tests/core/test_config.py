@@ -69,3 +69,10 @@ def test_a_missing_setting_is_named() -> None:
     del values["d_head"]
     with pytest.raises(ModelError, match="d_head"):
         ModelConfig.from_dict(values)
+
+
+def test_vectors_of_the_first_cluster_may_have_a_width_of_their_own() -> None:
+    """Without one they are as wide as the model."""
+    config = models.config()
+    assert config.embedding_width == config.d_model
+    assert models.config(d_embed=5).embedding_width == 5

@@ -85,3 +85,15 @@ def test_a_distance_beyond_those_there_are_is_taken_to_the_nearest(selection: Se
     for asked, end in ((-(10**6), encoding.distances[0]), (10**6, encoding.distances[-1])):
         selection.set_distance(asked)
         assert selection.distance == end
+
+
+def test_pinning_what_is_pinned_alone_tells_nobody(qtbot: QtBot, selection: Selection) -> None:
+    """The same cell again is no change; where others are selected with it, it is alone again."""
+    selection.pin((2, 20))
+    with qtbot.assertNotEmitted(selection.changed):
+        selection.pin((2, 20))
+    selection.extend((4, 21))
+    with qtbot.waitSignal(selection.changed):
+        selection.pin((2, 20))
+    assert selection.region is not None
+    assert selection.region.single

@@ -50,3 +50,13 @@ def test_the_menu_counts_less_than_the_name() -> None:
     assert by_name is not None
     assert by_menu is not None
     assert by_name > by_menu > 0
+
+
+def test_letters_that_stand_closer_together_fit_better() -> None:
+    """One letter left out beats two; too far apart, they are no fit at all."""
+    near, far, nowhere = fit("ml", "m_l"), fit("ml", "m__l"), fit("ml", "m___l")
+
+    assert near is not None
+    assert far is not None
+    assert near > far
+    assert nowhere is None

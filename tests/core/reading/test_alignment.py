@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from relviz.core.model.model import Model
-from relviz.core.reading.alignment import Alignment, Match, align
+from relviz.core.reading.alignment import Alignment, Match, align, common
 from relviz.core.reading.look import Look, look_at
 from relviz.core.reading.reading import Reading, tokenise
 from relviz.core.text.tokens import Tokens
@@ -167,3 +167,12 @@ def _of_letters(letters: Tokens) -> Look:
     """A look at one segment of as many ids as there are letters; alignment asks it for places alone."""
     reading = models.reading(models.model(), len(letters), len(letters), 8)
     return look_at(reading.step(0), 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [("aa", "aaa", (2, 0)), ("abcab", "ab", (2, 0)), ("the end", "the other end", (4, 3)), ("ab", "ab", (2, 0))],
+)
+def test_no_character_is_at_the_beginning_and_at_the_end(one: str, other: str, found: tuple[int, int]) -> None:
+    """What two texts have in common is counted once, however often it is repeated."""
+    assert common(one, other) == found

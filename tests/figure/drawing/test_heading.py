@@ -64,3 +64,13 @@ def test_a_heading_of_two_lines_has_its_room() -> None:
     )
     assert narrow[0].plot.top() == narrow[1].plot.top()
     assert narrow[0].plot.top() == pytest.approx(wide[0].plot.top() + 2 * NOTE_LINE, abs=1)
+
+
+def test_title_and_remark_are_drawn() -> None:
+    """Each adds its ink, and a panel without either leaves the paper white but for its legend."""
+    bare = dataclasses.replace(heatmap(), title="", note="")
+    titled, noted = dataclasses.replace(bare, title="score"), dataclasses.replace(bare, note="of this head")
+    assert _ink(titled, 700) > _ink(bare, 700)
+    assert _ink(noted, 700) > _ink(bare, 700)
+    both = dataclasses.replace(titled, note="of this head")
+    assert _ink(both, 700) == pytest.approx(_ink(titled, 700) + _ink(noted, 700) - _ink(bare, 700), rel=0.02)

@@ -137,3 +137,8 @@ def test_ticks_share_their_decimals() -> None:
 def test_a_signed_number_shows_its_plus() -> None:
     """Where signs matter, positive numbers have one."""
     assert format_number(1.25, sign=True) == "+1.25"
+
+
+def test_without_room_there_is_the_first_label_alone() -> None:
+    """An axis of no length, such as of a plot that is folded away, is none to divide by."""
+    assert list(shown_labels(5, 0, 10)) == [0]
