@@ -23,7 +23,7 @@ from relviz.figure.colours.palette import PALETTES
 from relviz.figure.drawing.cells import colour_table
 from relviz.figure.spec import Scale
 from relviz.figure.views.terms import terms_figure
-from relviz.figure.writing.batch import Batch, write_figures
+from relviz.figure.writing.job import Batch, write_figures
 from relviz.figure.writing.write import FORMATS, write
 from relviz.ui.program.launch import make_application, sample_text
 

@@ -35,7 +35,7 @@ from relviz.cli.options import (
 )
 from relviz.cli.progress import progress_bar
 from relviz.cli.render.heads import MeansOption, MetricOption, OrderOption, check_metric, of_heads
-from relviz.cli.render.schemes import (
+from relviz.cli.render.options import (
     DEFAULT,
     DistanceOption,
     ExampleOption,
@@ -145,7 +145,7 @@ def render(
     from relviz.figure.lettering.application import ensure_gui_application  # noqa: PLC0415
     from relviz.figure.views.heads_view import HeadsView  # noqa: PLC0415
     from relviz.figure.writing.animation import ANIMATED  # noqa: PLC0415
-    from relviz.figure.writing.batch import Batch, write_figures  # noqa: PLC0415 # loads torch and Qt
+    from relviz.figure.writing.job import Batch, write_figures  # noqa: PLC0415 # loads torch and Qt
 
     wanted = Experiments(
         chosen_experiments(experiment) if View.SCHEMES in views else (),

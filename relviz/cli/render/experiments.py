@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from relviz.app.lab.lab import ABSOLUTE, RELATIVE, LabEngine, LabRequest
 from relviz.app.lab.models import LAB_SCHEMES, is_installed
 from relviz.cli.progress import progress_bar
-from relviz.cli.render.schemes import Experiment, Experiments
+from relviz.cli.render.options import Experiment, Experiments
 from relviz.core.lab.worked_example import worked_example
 from relviz.errors import SettingError
 from relviz.figure.lettering.text import SEPARATOR
@@ -29,7 +29,7 @@ from relviz.figure.views.schemes.side_by_side import (
 )
 from relviz.figure.views.schemes.worked_example import worked_example_page
 from relviz.figure.words import figure_tr
-from relviz.figure.writing.batch import Compared, file_stem, segment_stem
+from relviz.figure.writing.job import Compared, file_stem, segment_stem
 
 if TYPE_CHECKING:
     from relviz.app.lab.lab import LabAnswer

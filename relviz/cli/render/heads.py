@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from relviz.core.schemes.base import PartKind
     from relviz.figure.spec import FigureSpec
     from relviz.figure.views.heads_view import HeadsView
-    from relviz.figure.writing.batch import Compared
+    from relviz.figure.writing.job import Compared
 
 _PANEL = "The heads view"
 # These repeat relviz.core.metrics.heads.OF_ATTENTION and relviz.figure.views.heads_view.ORDERS, which load torch; a
@@ -70,7 +70,7 @@ def of_heads(view: HeadsView, layer: int, head: Head) -> Compared:
         layer: of the head that the others are held against, where the measure is how alike they are.
         head: that head.
     """
-    from relviz.figure.writing.batch import Compared  # noqa: PLC0415 # loads torch and Qt
+    from relviz.figure.writing.job import Compared  # noqa: PLC0415 # loads torch and Qt
 
     drawn = _Drawn(view, layer, head)
     return Compared(drawn.stem, drawn.draw)
@@ -85,7 +85,7 @@ class _Drawn:
     head: Head
 
     def stem(self, look: Look) -> str:
-        from relviz.figure.writing.batch import segment_stem  # noqa: PLC0415 # loads torch and Qt
+        from relviz.figure.writing.job import segment_stem  # noqa: PLC0415 # loads torch and Qt
 
         order = "" if self.view.order == "number" else f"-by-{self.view.order}"
         to = ""

@@ -172,7 +172,7 @@ class ExportDialog(QDialog):
 
     def file_name(self, export: Export) -> str:
         """Return what a file is called, if nobody chooses another name; its ending says its kind."""
-        from relviz.figure.writing.batch import file_stem, segment_stem  # noqa: PLC0415 # loads torch
+        from relviz.figure.writing.job import file_stem, segment_stem  # noqa: PLC0415 # loads torch
 
         look = self._session.look
         assert look is not None, "nothing is exported before the first picture"

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from relviz.app.lab import lab as lab_module
 from relviz.app.lab import models as lab_models
 from relviz.checkpoints import save_model
-from relviz.cli.render import schemes
+from relviz.cli.render import options as schemes
 from relviz.core.model.transformer import TransformerXL
 from tests.cli.conftest import Outcome, Relviz
 from tests.fixtures import models

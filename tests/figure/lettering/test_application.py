@@ -23,10 +23,10 @@ def test_importing_figure_loads_neither_widgets_nor_torch() -> None:
     code = """
 import pkgutil, importlib, sys, relviz.figure
 for module in pkgutil.walk_packages(relviz.figure.__path__, "relviz.figure."):
-    if module.name != "relviz.figure.writing.batch":
+    if module.name != "relviz.figure.writing.job":
         importlib.import_module(module.name)
 print(sorted({"PySide6.QtWidgets", "pyqtgraph", "torch"} & set(sys.modules)))
-import relviz.figure.writing.batch
+import relviz.figure.writing.job
 print(sorted({"PySide6.QtWidgets", "pyqtgraph"} & set(sys.modules)))
 """
     assert run(code).split() == ["[]", "[]"]

@@ -10,7 +10,7 @@ from relviz.core.reading.look import look_at
 from relviz.errors import OutputError
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.views import VIEWS
-from relviz.figure.writing.batch import Batch, Compared, segment_stem, write_figures
+from relviz.figure.writing.job import Batch, Compared, segment_stem, write_figures
 from relviz.figure.writing.write import render
 from tests.fixtures import models
 
