@@ -6,7 +6,7 @@ from typing import Literal, cast, get_args
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from relviz.app.words.translation import LANGUAGE_CHOICES, LanguageChoice
+from relviz.app.words.translation import LANGUAGE_CHOICES
 from relviz.core.units import UNITS, Unit
 from relviz.figure.colours.palette import Theme
 
@@ -35,13 +35,13 @@ class Settings:
         self._store.setValue("theme", choice)
 
     @property
-    def language(self) -> LanguageChoice:
+    def language(self) -> str:
         """The language asked for."""
         choice = str(self._store.value("language", "system", type=str))
         return choice if choice in LANGUAGE_CHOICES else "system"
 
     @language.setter
-    def language(self, choice: LanguageChoice) -> None:
+    def language(self, choice: str) -> None:
         self._store.setValue("language", choice)
 
     @property

@@ -13,13 +13,12 @@ from relviz.figure.spec import Axis, Bars, Curves, FigureSpec, Heatmap, Marker, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from relviz.app.words.translation import LanguageChoice
 
-LANGUAGES: tuple[LanguageChoice, ...] = ("en", "zh")
+LANGUAGES: tuple[str, ...] = ("en", "zh")
 
 
 @contextmanager
-def speaking(language: LanguageChoice) -> Iterator[None]:
+def speaking(language: str) -> Iterator[None]:
     """Have figures speak a language for a while."""
     set_language(language)
     try:

@@ -1,24 +1,22 @@
-"""English and Simplified Chinese: which one the words of the program are in."""
+"""Which language the words of the program are in, of those in ``languages``."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, cast, get_args
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from relviz.app.words.languages import LANGUAGES
 from relviz.core.sentence import Sentence
 from relviz.errors import RelvizError
 from relviz.figure.words import marked
 from relviz.figure.words import told as told_sentence
 from relviz.resources import resource
 
-Language = Literal["en", "zh"]
-LanguageChoice = Language | Literal["system"]
-LANGUAGE_CHOICES: tuple[LanguageChoice, ...] = (*get_args(Language), "system")
+LANGUAGE_CHOICES = (*LANGUAGES, "system")
+SOURCE = "en"
+"""The language that the words in the source are in."""
 _OURS = "relviz_translator"
-_QT_NAMES = {"zh": "zh_CN"}
-"""Qt names its own catalogues by country."""
 REASONS = frozenset(
     (
         marked("Reasons", "No such file or directory"),
@@ -51,22 +49,22 @@ _QT_LACKS = (
 """Words of Qt's own dialogs that its catalogue for Chinese does not have; with its contexts, ours serves them, too."""
 
 
-def language_of(choice: LanguageChoice) -> Language:
-    """Return the language that a choice comes to; ``system`` is the desktop's, and English where it is neither."""
+def language_of(choice: str) -> str:
+    """Return the language that a choice comes to; ``system`` is the desktop's, and English where relviz lacks that."""
     if choice != "system":
         return choice
-    first = (QLocale.system().uiLanguages() or ["en"])[0]
-    return "zh" if first.partition("-")[0] == "zh" else "en"
+    first = (QLocale.system().uiLanguages() or [SOURCE])[0].partition("-")[0]
+    return first if first in LANGUAGES else SOURCE
 
 
-def language() -> Language:
+def language() -> str:
     """Return the language in use; English before one was set."""
     app = QCoreApplication.instance()
     named = app.property("relviz_language") if app is not None else None
-    return cast("Language", named) if named in get_args(Language) else "en"
+    return named if named in LANGUAGES else SOURCE
 
 
-def set_language(choice: LanguageChoice) -> Language:
+def set_language(choice: str) -> str:
     """Have the running application speak a language from now on.
 
     Every window gets a ``LanguageChange`` event, unless the language is the one in use already. Words that are on the
@@ -84,7 +82,7 @@ def set_language(choice: LanguageChoice) -> Language:
     for translator in app.findChildren(QTranslator, _OURS):
         app.removeTranslator(translator)
         translator.deleteLater()
-    files = catalogues(new) if new != "en" else ()  # the words in the source are English
+    files = catalogues(new) if new != SOURCE else ()
     app.setProperty("relviz_catalogues", [str(file) for file in files])  # for figure.painters
     for catalogue in files:
         translator = QTranslator(app)
@@ -100,7 +98,7 @@ def told(error: Exception) -> str:
     relviz's own errors are translated as a whole; of others, those that people meet: files that cannot be opened, that
     hold no text, or no JSON. What a library says beyond that stays as it says it.
     """
-    if language() == "en":
+    if language() == SOURCE:
         return str(error)
     if isinstance(error, RelvizError):
         sentence = _tr(error.sentence)
@@ -129,7 +127,7 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Errors", text)
 
 
-def catalogues(language: Language) -> tuple[Path, ...]:
+def catalogues(language: str) -> tuple[Path, ...]:
     """Return the files with the words of a language: Qt's own, for its standard buttons and dialogs, and relviz's."""
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    return qt / f"qtbase_{_QT_NAMES.get(language, language)}.qm", resource("i18n", f"relviz_{language}.qm")
+    return qt / f"qtbase_{LANGUAGES[language].qt}.qm", resource("i18n", f"relviz_{language}.qm")

@@ -14,7 +14,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from relviz.app.words.translation import LanguageChoice, language, language_of
+from relviz.app.words.languages import LANGUAGES
+from relviz.app.words.translation import language, language_of
 from relviz.ui.pages import PAGES
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Window(Protocol):
     def set_theme(self, choice: ThemeChoice) -> None:
         """Change and remember the theme, of all windows."""
 
-    def set_language(self, choice: LanguageChoice) -> None:
+    def set_language(self, choice: str) -> None:
         """Change and remember the language, of all windows."""
 
     def ask_new_window(self) -> None:
@@ -220,7 +221,7 @@ def _pinned(on: Window) -> bool:
     return on.work.comparison.a is not None
 
 
-def _spoken(on: Window) -> LanguageChoice:
+def _spoken(on: Window) -> str:
     """Return the language in use: not the one remembered where the command line asked for another."""
     remembered = on.settings.language
     return remembered if language_of(remembered) == language() else language()
@@ -379,8 +380,7 @@ _VIEW = (
     }),
     *_one_of("language", LANGUAGE, _spoken, lambda on, choice: on.set_language(choice), {
         "language_system": ("system", "Language of the s&ystem", ""),
-        "language_en": ("en", "&English", ""),
-        "language_zh": ("zh", "简体中文 (&Z)", ""),
+        **{f"language_{name}": (name, spoken.title, "") for name, spoken in LANGUAGES.items()},
     }, separated=False),
 )
 _READING = (

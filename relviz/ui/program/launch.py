@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from relviz.app.engine.options import Options
     from relviz.app.projects.autosave import Kept
     from relviz.app.projects.picture import Picture
-    from relviz.app.words.translation import LanguageChoice
     from relviz.ui.program.windows import Windows
 
 PATIENCE = 1.0
@@ -66,7 +65,7 @@ def run(
     options: Options,
     text: str | None,
     source: Path | None,
-    language: LanguageChoice | None = None,
+    language: str | None = None,
     kept: Kept | None = None,
     start: int = 0,
     picture: Picture | None = None,

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from relviz.app.engine.options import Options
     from relviz.app.projects.autosave import Kept
-    from relviz.app.words.translation import Language
     from relviz.figure.colours.palette import Theme
 
 PATIENCE = 120_000
@@ -40,7 +39,7 @@ def take(
     themes: list[Theme],
     size: tuple[int, int] = (1280, 800),
     scale: float = 1.0,
-    language: Language = "en",
+    language: str = "en",
     kept: Kept | None = None,
     start: int = 0,
 ) -> list[Path]:

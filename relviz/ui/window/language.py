@@ -16,7 +16,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 from shiboken6 import isValid
 
-from relviz.app.words.translation import LanguageChoice, set_language
+from relviz.app.words.translation import set_language
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -40,7 +40,7 @@ class Language(QObject):
         super().__init__(window)
         self._settings, self._window = settings, window
 
-    def set(self, choice: LanguageChoice) -> None:
+    def set(self, choice: str) -> None:
         """Change and remember the language, of all windows."""
         self._settings.language = choice
         set_language(choice)

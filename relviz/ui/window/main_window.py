@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from relviz.app.engine.options import Options
     from relviz.app.projects.autosave import Kept
-    from relviz.app.words.translation import LanguageChoice
     from relviz.checkpoints.hub import Snapshot
     from relviz.ui.pages.page_widget import PageWidget
     from relviz.ui.window.language import Place
@@ -215,7 +214,7 @@ class MainWindow(QMainWindow):
 
     # Another language
 
-    def set_language(self, choice: LanguageChoice) -> None:
+    def set_language(self, choice: str) -> None:
         """Change and remember the language, of all windows."""
         self.language.set(choice)
         self._refresh_commands()

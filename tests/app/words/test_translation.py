@@ -76,7 +76,7 @@ def test_the_program_reads_what_the_catalogue_says(qapp: object) -> None:
 @pytest.mark.parametrize(("spoken", "wanted"), [("en", "en"), ("zh", "zh")])
 def test_a_choice_is_a_language(spoken: str, wanted: str) -> None:
     """English and Chinese are what they are, whatever the desktop speaks."""
-    assert language_of(spoken) == wanted  # type: ignore[arg-type]
+    assert language_of(spoken) == wanted
 
 
 def test_qts_own_words_are_translated(chinese: None) -> None:

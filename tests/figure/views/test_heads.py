@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -21,9 +20,6 @@ from relviz.figure.views.heads_view import HeadsView, Place, metric_named, metri
 from relviz.figure.writing.write import render
 from tests.figure.figures import LANGUAGES, speaking
 from tests.fixtures import models
-
-if TYPE_CHECKING:
-    from relviz.app.words.translation import LanguageChoice
 
 pytestmark = pytest.mark.usefixtures("qapp")
 VALUES = np.array([[0.2, 0.7, 0.5], [0.9, 0.1, 0.7]], np.float32)
@@ -134,7 +130,7 @@ def test_a_measure_that_there_is_not_is_named() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_caption_is_one_line_of_phrases(language: LanguageChoice) -> None:
+def test_a_caption_is_one_line_of_phrases(language: str) -> None:
     """Whatever is measured, no full stop and no capital is in the middle of a caption, and no part is empty."""
     with speaking(language):
         for name in [metric.name for metric in metrics(TransformerXLScheme.kinds)]:

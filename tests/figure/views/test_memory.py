@@ -19,7 +19,6 @@ from tests.figure.pixels import coloured
 from tests.fixtures import models
 
 if TYPE_CHECKING:
-    from relviz.app.words.translation import LanguageChoice
     from relviz.core.reading.look import Look
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -33,7 +32,7 @@ def look() -> Look:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1440, 900), (700, 520)])
-def test_both_rows_begin_at_one_edge(look: Look, size: tuple[int, int], language: LanguageChoice) -> None:
+def test_both_rows_begin_at_one_edge(look: Look, size: tuple[int, int], language: str) -> None:
     """The vertical axes of the bars and of the curve below them are drawn over each other, to the pixel."""
     with speaking(language):
         figure = replace(memory_figure(look), size=size)

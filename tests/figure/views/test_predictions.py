@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -25,9 +24,6 @@ from relviz.figure.views.predictions import predictions_figure, signed
 from relviz.figure.writing.write import to_image
 from tests.figure.figures import LANGUAGES, speaking
 from tests.figure.pixels import changed, rgb
-
-if TYPE_CHECKING:
-    from relviz.app.words.translation import LanguageChoice
 
 LN2 = math.log(2)
 
@@ -185,7 +181,7 @@ def test_rises_have_their_sign(value: float, written: str) -> None:
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_title_of_the_loss_stands_beside_its_numbers(language: LanguageChoice) -> None:
+def test_the_title_of_the_loss_stands_beside_its_numbers(language: str) -> None:
     """However long the names of the rows below are, from the title to the numbers it is less than a line."""
     with speaking(language):
         figure = predictions_figure(found(), following())

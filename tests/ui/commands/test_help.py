@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.app.words.help import HOME, TOPICS, topics
-from relviz.app.words.translation import Language, set_language
+from relviz.app.words.translation import set_language
 from relviz.ui.commands.help import HelpPopover, topic_of
 from relviz.ui.formula.term_chip import TermChip
 from relviz.ui.pages.terms.page import TermsPage
@@ -79,7 +79,7 @@ def english() -> Iterator[None]:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.usefixtures("english")
-def test_no_line_of_help_ends_within_a_product(qtbot: QtBot, window: MainWindow, language: Language) -> None:
+def test_no_line_of_help_ends_within_a_product(qtbot: QtBot, window: MainWindow, language: str) -> None:
     """In small and large windows, formulas end a line after a plus or a comma at most, and no line is too long."""
     set_language(language)
     window.commands.actions["help_names"].trigger()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from relviz.app.words.translation import LanguageChoice, set_language
+from relviz.app.words.translation import set_language
 from relviz.ui.commands.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE
 from relviz.ui.commands.shortcut_sheet import ShortcutSheet
 from relviz.ui.formula.term_chip import TermChip
@@ -101,7 +101,7 @@ def _english() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_english")
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_all_of_it_is_seen_at_1280_by_800(qtbot: QtBot, window: MainWindow, language: LanguageChoice) -> None:
+def test_all_of_it_is_seen_at_1280_by_800(qtbot: QtBot, window: MainWindow, language: str) -> None:
     """Its columns are so even that none of them has to be scrolled."""
     commands = window.commands
     if language != "en":

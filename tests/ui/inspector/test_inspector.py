@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 import relviz
-from relviz.app.words.translation import Language, set_language
+from relviz.app.words.translation import set_language
 from relviz.core.reading.next_tokens import Candidate, NextTokens
 from relviz.figure.colours.palette import LIGHT
 from relviz.ui.pages.terms.page import TermsPage
@@ -258,9 +258,7 @@ def _expected(window: MainWindow) -> NextTokens:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_all_of_it_is_seen_in_a_window_of_1280_by_800(
-    qtbot: QtBot, make_window: MakeWindow, language: Language
-) -> None:
+def test_all_of_it_is_seen_in_a_window_of_1280_by_800(qtbot: QtBot, make_window: MakeWindow, language: str) -> None:
     """Of a cell everything fits, down to the loss of the token that came next, without a scroll bar."""
     set_language(language)
     window = make_window()
@@ -276,7 +274,7 @@ def test_all_of_it_is_seen_in_a_window_of_1280_by_800(
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_long_words_do_not_widen_it(qtbot: QtBot, make_window: MakeWindow, language: Language) -> None:
+def test_long_words_do_not_widen_it(qtbot: QtBot, make_window: MakeWindow, language: str) -> None:
     """In a window of 1024 by 768 nothing goes on to the right of what is seen; long tokens end in an ellipsis."""
     set_language(language)
     window = make_window()

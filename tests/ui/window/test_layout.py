@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from relviz.app.words.translation import LanguageChoice, set_language
+from relviz.app.words.translation import set_language
 from relviz.figure.colours.palette import PALETTES
 from relviz.ui.pages import PAGES
 from relviz.ui.pages.schemes.page import SchemesPage
@@ -130,7 +130,7 @@ def _english() -> Iterator[None]:
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_window_does_not_grow_for_a_comparison(
-    qtbot: QtBot, make_window: MakeWindow, language: LanguageChoice, size: tuple[int, int]
+    qtbot: QtBot, make_window: MakeWindow, language: str, size: tuple[int, int]
 ) -> None:
     """Whatever is compared, with an intervention too, and on every page, the window keeps its size."""
     set_language(language)

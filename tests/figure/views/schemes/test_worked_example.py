@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
@@ -16,16 +14,13 @@ from relviz.figure.writing.write import to_image
 from tests.figure.figures import LANGUAGES, speaking
 from tests.figure.pixels import rgb, runs
 
-if TYPE_CHECKING:
-    from relviz.app.words.translation import LanguageChoice
-
 pytestmark = pytest.mark.usefixtures("qapp")
 SCALE = 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("distance", "d_model"), [(2, 8), (300, 12)])
-def test_the_working_stands_in_columns(distance: int, d_model: int, language: LanguageChoice) -> None:
+def test_the_working_stands_in_columns(distance: int, d_model: int, language: str) -> None:
     """Dimensions end at one edge, formulas begin at one and values end at one, to half a pixel, in every line."""
     with speaking(language):
         page = worked_example_page(worked_example(distance, d_model))
