@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import torch
+from typing import TYPE_CHECKING
 
 from relviz.core.sentence import either
 from relviz.errors import SettingError
+
+if TYPE_CHECKING:
+    import torch
 
 DEVICES = ("auto", "cpu", "cuda", "mps")
 
 
 def available_devices() -> list[str]:
     """Return the devices of this machine, best first; ``cpu`` is always last."""
+    import torch  # noqa: PLC0415 # the command line asks for names alone
+
     devices = ["cpu"]
     if torch.backends.mps.is_available():
         devices.insert(0, "mps")
@@ -26,6 +31,8 @@ def choose_device(name: str = "auto") -> torch.device:
     Raises:
         SettingError: there is no such device on this machine.
     """
+    import torch  # noqa: PLC0415 # the command line asks for names alone
+
     here = available_devices()
     if name == "auto":
         return torch.device(here[0])

@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-Layout = Literal["halves", "interleaved"]
+Layout = Literal["interleaved", "halves"]
 
 
 def frequencies(d_model: int) -> NDArray[np.float64]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from relviz.core.sinusoid import Layout
 
-Sign = Literal["back", "article"]
+Sign = Literal["article", "back"]
 
 SIGNS: dict[Sign, str] = {
     "back": Sentence("i − j, as Transformer-XL's code counts: 2 is two tokens back."),
