@@ -18,6 +18,7 @@ import PySide6
 
 import relviz
 from relviz import errors
+from relviz.app.exporting.choices import KINDS
 from relviz.checkpoints.load import CARDS
 from relviz.checkpoints.native import bundled_models
 from relviz.core.lab.checks import checks
@@ -180,6 +181,7 @@ def messages() -> dict[Message, None]:
     found += [("PageTabs", page.title) for page in PAGES.values()]
     found += [("Actions", text) for command in commands() for text in (command.text, command.tip) if text]
     found += [("Gestures", text) for gesture in GESTURES for text in (gesture.where, gesture.how, gesture.does)]
+    found += [("ExportForm", title) for title in KINDS.values()]
     return dict.fromkeys(found)
 
 

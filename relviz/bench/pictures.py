@@ -22,9 +22,12 @@ from relviz.figure.colours.colormaps import MASKED, index_image
 from relviz.figure.colours.palette import PALETTES
 from relviz.figure.drawing.cells import colour_table
 from relviz.figure.spec import Scale
+from relviz.figure.views import VIEWS
+from relviz.figure.views.chosen import Chosen
 from relviz.figure.views.terms import terms_figure
-from relviz.figure.writing.job import Batch, write_figures
-from relviz.figure.writing.write import FORMATS, write
+from relviz.figure.writing.formats import FORMATS
+from relviz.figure.writing.job import Drawing, Job, Shown, write_job
+from relviz.figure.writing.write import write
 from relviz.ui.program.launch import make_application, sample_text
 
 if TYPE_CHECKING:
@@ -149,10 +152,13 @@ def sheet(reading: Reading, seconds: float, dpi: int = DPI) -> Iterator[Figure]:
 
 def batch(reading: Reading, segments: int, dpi: int = DPI) -> Figure:
     """Write a PNG for each of many segments, as ``relviz render --segment all`` does, and see who works."""
-    job = Batch(("terms",), range(segments), 0, 0, ("png",), PALETTES["light"], dpi)
+    drawings, palette = [Drawing.of(VIEWS["terms"], Chosen())], PALETTES["light"]
     before, start = os.times(), time.perf_counter()
     with TemporaryDirectory() as folder:
-        for _ in write_figures(reading, job, Path(folder)):
+        job = Job(
+            drawings, range(segments), lambda at: Shown(reading.step(at), 0, 0), Path(folder), palette, dpi, ["png"]
+        )
+        for _ in write_job(job):
             pass
     wall, after = time.perf_counter() - start, os.times()
     worked = sum(cast("tuple[float, ...]", after)[:4]) - sum(cast("tuple[float, ...]", before)[:4])

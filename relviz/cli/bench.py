@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from relviz.bench.figure import FAMILIES, Plan, chosen, left_out, summary, table, write_json
-from relviz.cli.options import Device, DeviceOption
+from relviz.cli.options import DeviceOption
 from relviz.cli.progress import progress_bar
 
 NUMBERS = [number for family in FAMILIES for number in family.numbers]
@@ -76,7 +76,7 @@ def bench(
         typer.echo(json)
 
 
-def devices(word: Device) -> tuple[str, ...]:
+def devices(word: str) -> tuple[str, ...]:
     """Return where to measure: everywhere that models can be run for ``auto``, else there alone."""
     from relviz.core.device import available_devices, choose_device  # noqa: PLC0415 # loads torch
 

@@ -1,4 +1,7 @@
-"""``relviz [FILE]``: open the window."""
+"""The command itself: ``relviz [FILE]``, which opens the window, and which subcommands it has.
+
+Nothing here loads torch or Qt; the subcommands do, once their arguments are understood.
+"""
 
 import difflib
 from pathlib import Path
@@ -8,23 +11,14 @@ import typer
 from typer.core import TyperGroup
 
 from relviz import __version__
-from relviz.app.engine.options import Options
+from relviz.app.words.languages import LANGUAGES
 from relviz.cli.bench import bench
 from relviz.cli.lab import lab
 from relviz.cli.models import models
 from relviz.cli.open_window import open_window
-from relviz.cli.options import (
-    DeviceOption,
-    EncodingOption,
-    InitialMemoryOption,
-    Lang,
-    MemoryLengthOption,
-    ModelOption,
-    SchemeOption,
-    SegmentLengthOption,
-    StartOption,
-)
+from relviz.cli.options import EncodingOption, ReadingOptions
 from relviz.cli.render.command import render
+from relviz.cli.signature import OneOf, flat
 from relviz.cli.snapshot import snapshot
 from relviz.cli.trace import trace
 from relviz.cli.train import train
@@ -88,16 +82,11 @@ def window(
             help="A text file, a project (.relviz) or a PNG that relviz made to open; - is standard input.",
         ),
     ] = None,
-    model: ModelOption = None,
-    segment_length: SegmentLengthOption = None,
-    memory_length: MemoryLengthOption = None,
-    initial_memory: InitialMemoryOption = None,
-    start: StartOption = 0,
-    device: DeviceOption = "auto",
-    scheme: SchemeOption = None,
+    how: ReadingOptions,
     encoding: EncodingOption = "utf-8",
     lang: Annotated[
-        Lang | None,
+        str | None,
+        OneOf(LANGUAGES),
         typer.Option("--lang", help="Language of the window, this time.", show_default="the one chosen last"),
     ] = None,
     version: Annotated[  # noqa: ARG001 # its callback does it
@@ -110,16 +99,15 @@ def window(
     """
     if ctx.invoked_subcommand:
         return
-    options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
-    raise typer.Exit(open_window(file or "", options, encoding, lang.value if lang else None, start))
+    raise typer.Exit(open_window(file or "", how.options, encoding, lang, how.start))
 
 
 app = typer.Typer(cls=FileOrCommand, pretty_exceptions_enable=False)
-app.callback(invoke_without_command=True)(window)
-app.command()(render)
-app.command()(trace)
+app.callback(invoke_without_command=True)(flat(window))
+app.command()(flat(render))
+app.command()(flat(trace))
 app.add_typer(models, name="models")
-app.command()(train)
-app.command()(snapshot)
-app.command()(bench)
+app.command()(flat(train))
+app.command()(flat(snapshot))
+app.command()(flat(bench))
 app.add_typer(lab, name="lab")

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from relviz.app.engine.models import bundled_models
-from relviz.cli.options import Device
 from relviz.cli.progress import progress_bar
+from relviz.cli.signature import OneOf, flat
 from relviz.core.config import ModelConfig
+from relviz.core.device import DEVICES
 from relviz.core.model.untrained import is_norm_bias
 from relviz.errors import ModelError, SettingError
 from relviz.resources import resource
@@ -98,6 +99,7 @@ def convert(
 
 
 @models.command()
+@flat
 def evaluate(
     name: Annotated[str, typer.Argument(metavar="NAME|PATH|REPO", help="A model, as --model names it.")],
     *,
@@ -114,7 +116,7 @@ def evaluate(
     write_card: Annotated[
         bool, typer.Option("--write-card", help="Put the figures into the model's MODEL_CARD.md, too.")
     ] = False,
-    device: Annotated[Device, typer.Option("--device", help="Where to compute.")] = "cpu",
+    device: Annotated[str, OneOf(DEVICES), typer.Option("--device", help="Where to compute.")] = "cpu",
 ) -> None:
     """Measure what a model has learnt: its loss, what its memory gains, and what its heads do.
 

@@ -14,7 +14,6 @@ from relviz.core.text.text_file import decode_text, read_text
 
 if TYPE_CHECKING:
     from relviz.app.projects.autosave import Kept
-    from relviz.app.words.translation import Language
 
 PROJECT = ".relviz"
 """How names of project files end."""
@@ -26,7 +25,7 @@ def open_window(
     file: str = "",
     options: Options | None = None,
     encoding: str = "utf-8",
-    language: Language | None = None,
+    language: str | None = None,
     start: int = 0,
 ) -> int:
     """Open the window, and stay until it is closed.
@@ -58,7 +57,7 @@ def open_window(
     return run(options or Options(), text, Path(file) if file and file != "-" else None, language, start=start)
 
 
-def _open_picture(file: str, options: Options, language: Language | None, start: int) -> int:
+def _open_picture(file: str, options: Options, language: str | None, start: int) -> int:
     """Open the window on what a picture shows, with its own text if it is in it, else with the sample."""
     from relviz.app.projects.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
     from relviz.app.projects.picture import read_picture  # noqa: PLC0415

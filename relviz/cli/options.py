@@ -3,58 +3,27 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from relviz.app.engine.models import choose
+from relviz.app.engine.options import Options
 from relviz.cli.progress import progress_bar
+from relviz.cli.signature import OneOf
+from relviz.core.config import InitialMemory  # noqa: TC001 # typer reads it
+from relviz.core.device import DEVICES
 from relviz.core.interventions import NONE, Interventions, Since
-from relviz.core.units import Unit
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from relviz.app.engine.options import Options
     from relviz.core.reading.reading import Reading
 
-# These repeat relviz.core.device.DEVICES, relviz.core.schemes.SCHEMES and relviz.figure.views.ALL_VIEWS, which load
-# torch; a test holds them against each other. What may be given several times is an enumeration, since typer takes no
-# list of literals.
-Device = Literal["auto", "cpu", "cuda", "mps"]
-Scheme = Literal[
-    "xl", "restart", "count", "learned", "shaw", "none", "alibi", "rotary", "t5", "xlnet", "learned-relative"
-]
-Start = Literal["empty", "zeros"]
-
-
-class View(StrEnum):
-    """Values of ``--view``."""
-
-    TERMS = "terms"
-    MEMORY = "memory"
-    ENCODING = "encoding"
-    PROFILES = "profiles"
-    HEADS = "heads"
-    PREDICTIONS = "predictions"
-    SCHEMES = "schemes"
-
-
-class Theme(StrEnum):
-    """Values of ``--theme``."""
-
-    LIGHT = "light"
-    DARK = "dark"
-
-
-class Lang(StrEnum):
-    """Values of ``--lang``."""
-
-    EN = "en"
-    ZH = "zh"
-
+SCHEMES = ("xl", "restart", "count", "learned", "shaw", "none", "alibi", "rotary", "t5", "xlnet", "learned-relative")
+"""These repeat ``relviz.core.schemes.SCHEMES``, which load torch; a test holds them against each other."""
 
 _READING = "How the text is read"
 
@@ -85,97 +54,135 @@ SegmentOption = Annotated[
     str,
     typer.Option("--segment", metavar="N|last|all", help="Which segment, from 0.", callback=number_or("last", "all")),
 ]
-ModelOption = Annotated[
-    str | None,
-    typer.Option(
-        "--model",
-        metavar="NAME|PATH|REPO",
-        help="A bundled model, a model folder or file, or a repository fetched with `relviz models get`; the bundled "
-        "one that fits the text if not given.",
-        rich_help_panel=_READING,
-    ),
-]
-SegmentLengthOption = Annotated[
-    int | None,
-    typer.Option(
-        "--segment-length",
-        metavar="T",
-        min=1,
-        help="Tokens in a segment; the model's own if not given.",
-        rich_help_panel=_READING,
-    ),
-]
-MemoryLengthOption = Annotated[
-    int | None,
-    typer.Option(
-        "--memory-length",
-        metavar="M",
-        min=0,
-        help="Tokens that the memory can hold; the model's own if not given.",
-        rich_help_panel=_READING,
-    ),
-]
-InitialMemoryOption = Annotated[
-    Start | None,
-    typer.Option(
-        "--initial-memory",
-        help="What the memory holds before the first segment; the model's own if not given.",
-        rich_help_panel=_READING,
-    ),
-]
-DeviceOption = Annotated[Device, typer.Option("--device", help="Where to compute.", rich_help_panel=_READING)]
-SchemeOption = Annotated[
-    Scheme | None,
-    typer.Option(
-        "--scheme",
-        help="The position scheme: the model's own, or one that needs no weights the model lacks.",
-        show_default="the model's",
-        rich_help_panel=_READING,
-    ),
-]
-GainOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--gain",
-        metavar="PART=N",
-        help="Multiply a part of the score, e.g. position=0 for none of term (b), 0 to 2; may be given several times.",
-        show_default="1 for all",
-        callback=_gains,
-        rich_help_panel=_READING,
-    ),
-]
-GainFromOption = Annotated[
-    Since,
-    typer.Option(
-        "--gain-from",
-        help="Gains act from the start of the text, memory included, or on each segment alone, over its true memory.",
-        rich_help_panel=_READING,
-    ),
-]
-StartOption = Annotated[
-    int,
-    typer.Option(
-        "--start",
-        metavar="N",
-        min=0,
-        help="Begin at token N, with an empty memory, as if nothing stood before it.",
-        rich_help_panel=_READING,
-    ),
-]
-UnitOption = Annotated[Unit, typer.Option("--unit", help="What losses are told in.")]
 EncodingOption = Annotated[
     str, typer.Option("--encoding", metavar="NAME", help="How the text file is encoded.", rich_help_panel=_READING)
 ]
+DeviceOption = Annotated[
+    str, OneOf(DEVICES), typer.Option("--device", help="Where to compute.", rich_help_panel=_READING)
+]
 
 
-def interventions_of(gains: list[str] | None, since: Since) -> Interventions:
-    """Return what ``--gain`` and ``--gain-from`` ask for.
+@dataclass(frozen=True)
+class ReadingOptions:
+    """How a text is read; None leaves a choice to the model.
 
-    Raises:
-        SettingError: a gain is out of range.
+    Attributes:
+        model: which one; None for the bundled one that fits the text.
+        segment_length: T.
+        memory_length: how many tokens the memory can hold.
+        initial_memory: what it holds before the first segment.
+        start: the token with which reading begins.
+        device: where to compute.
+        scheme: the position scheme.
     """
-    pairs = (word.partition("=") for word in gains or [])
-    return Interventions(tuple((name, float(gain)) for name, _, gain in pairs), since)
+
+    model: Annotated[
+        str | None,
+        typer.Option(
+            "--model",
+            metavar="NAME|PATH|REPO",
+            help="A bundled model, a model folder or file, or a repository fetched with `relviz models get`; the "
+            "bundled one that fits the text if not given.",
+            rich_help_panel=_READING,
+        ),
+    ] = None
+    segment_length: Annotated[
+        int | None,
+        typer.Option(
+            "--segment-length",
+            metavar="T",
+            min=1,
+            help="Tokens in a segment; the model's own if not given.",
+            rich_help_panel=_READING,
+        ),
+    ] = None
+    memory_length: Annotated[
+        int | None,
+        typer.Option(
+            "--memory-length",
+            metavar="M",
+            min=0,
+            help="Tokens that the memory can hold; the model's own if not given.",
+            rich_help_panel=_READING,
+        ),
+    ] = None
+    initial_memory: Annotated[
+        InitialMemory | None,
+        typer.Option(
+            "--initial-memory",
+            help="What the memory holds before the first segment; the model's own if not given.",
+            rich_help_panel=_READING,
+        ),
+    ] = None
+    start: Annotated[
+        int,
+        typer.Option(
+            "--start",
+            metavar="N",
+            min=0,
+            help="Begin at token N, with an empty memory, as if nothing stood before it.",
+            rich_help_panel=_READING,
+        ),
+    ] = 0
+    device: DeviceOption = "auto"
+    scheme: Annotated[
+        str | None,
+        OneOf(SCHEMES),
+        typer.Option(
+            "--scheme",
+            help="The position scheme: the model's own, or one that needs no weights the model lacks.",
+            show_default="the model's",
+            rich_help_panel=_READING,
+        ),
+    ] = None
+
+    @property
+    def options(self) -> Options:
+        """The same without ``start``, which counts tokens here and characters there."""
+        lengths = self.segment_length, self.memory_length, self.initial_memory
+        return Options(self.model, *lengths, self.device, self.scheme)
+
+
+@dataclass(frozen=True)
+class GainOptions:
+    """What the parts of the score are multiplied with.
+
+    Attributes:
+        gain: a part and a number, each.
+        gain_from: from where on.
+    """
+
+    gain: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--gain",
+            metavar="PART=N",
+            help="Multiply a part of the score, e.g. position=0 for none of term (b), 0 to 2; may be given several "
+            "times.",
+            show_default="1 for all",
+            callback=_gains,
+            rich_help_panel=_READING,
+        ),
+    ] = None
+    gain_from: Annotated[
+        Since,
+        typer.Option(
+            "--gain-from",
+            help="Gains act from the start of the text, memory included, or on each segment alone, over its true "
+            "memory.",
+            rich_help_panel=_READING,
+        ),
+    ] = "start"
+
+    @property
+    def interventions(self) -> Interventions:
+        """The same, checked.
+
+        Raises:
+            SettingError: a gain is out of range.
+        """
+        pairs = (word.partition("=") for word in self.gain or [])
+        return Interventions(tuple((name, float(gain)) for name, _, gain in pairs), self.gain_from)
 
 
 def open_reading(text: str, options: Options, interventions: Interventions = NONE, start: int = 0) -> Reading:

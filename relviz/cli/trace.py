@@ -6,22 +6,13 @@ from typing import Annotated
 
 import typer
 
-from relviz.app.engine.options import Options
 from relviz.cli.open_window import read_source
 from relviz.cli.options import (
-    DeviceOption,
     EncodingOption,
     FileArgument,
-    GainFromOption,
-    GainOption,
-    InitialMemoryOption,
-    MemoryLengthOption,
-    ModelOption,
-    SchemeOption,
-    SegmentLengthOption,
+    GainOptions,
+    ReadingOptions,
     SegmentOption,
-    StartOption,
-    interventions_of,
     number_or,
     open_reading,
     pick,
@@ -66,15 +57,8 @@ def trace(
         typer.Option("--head", metavar="N|all", help="Which head, from 0.", callback=number_or("all")),
     ] = "0",
     yes: Annotated[bool, typer.Option("--yes", help="Write the file even if it is larger than 4 GB.")] = False,
-    model: ModelOption = None,
-    segment_length: SegmentLengthOption = None,
-    memory_length: MemoryLengthOption = None,
-    initial_memory: InitialMemoryOption = None,
-    start: StartOption = 0,
-    device: DeviceOption = "auto",
-    scheme: SchemeOption = None,
-    gain: GainOption = None,
-    gain_from: GainFromOption = "start",
+    how: ReadingOptions,
+    gains: GainOptions,
     encoding: EncodingOption = "utf-8",
 ) -> None:
     """Write the numbers into a file: the terms, score, attention, mask and distance of every cell.
@@ -82,9 +66,8 @@ def trace(
     An .npz has an array s3/score for segment 3, (layer, head, query, key), and so on, and loads without pickle.
     A .json has the same arrays as lists, a .csv one row a cell.
     """
-    options = Options(model, segment_length, memory_length, initial_memory, device, scheme)
-    text, options, kept_gains = read_source(file, encoding, options)
-    reading = open_reading(text, options, interventions_of(gain, gain_from) or kept_gains, start)
+    text, options, kept_gains = read_source(file, encoding, how.options)
+    reading = open_reading(text, options, gains.interventions or kept_gains, how.start)
     config, name = reading.model.config, reading.model.name
     segments = pick_segments(segment, reading)
     layers = pick("layer", layer, config.n_layer, name)

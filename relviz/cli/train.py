@@ -11,12 +11,14 @@ from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
-from relviz.cli.options import Device, Scheme
+from relviz.cli.options import SCHEMES
 from relviz.cli.progress import Interrupt
+from relviz.cli.signature import OneOf
+from relviz.core.device import DEVICES
 from relviz.errors import RelvizError
 from relviz.training.config import RUN, Setting, TrainingConfig, settings, types_of_settings
 
-CHOICES = {"device": Device, "scheme": Scheme}
+CHOICES = {"device": DEVICES, "scheme": SCHEMES}
 """Words of settings whose own type would take any."""
 
 
@@ -32,7 +34,8 @@ def _with_settings(command: Callable[..., None]) -> Callable[..., None]:
 
 def _option(name: str, setting: Setting) -> inspect.Parameter:
     """Return the option for a setting, which is None where nobody gives it: a settings file may have it then."""
-    kind = CHOICES.get(name, types_of_settings()[name])
+    kind = types_of_settings()[name]
+    words = [OneOf(CHOICES[name])] if name in CHOICES else []
     if get_origin(kind) is tuple:
         kind = list[get_args(kind)[0]]  # type: ignore[misc] # typer reads it
     option = typer.Option(
@@ -44,7 +47,7 @@ def _option(name: str, setting: Setting) -> inspect.Parameter:
         show_default=str(TrainingConfig.__dataclass_fields__[name].default) if setting.show_default else True,
     )
     return inspect.Parameter(
-        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, option]
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, *words, option]
     )
 
 

@@ -1,19 +1,33 @@
-"""What was chosen in the export dialog, remembered from one time to the next; never whether the text is told."""
+"""What is chosen for a file: in the export dialog, and in the window of how its views are drawn."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
-from typing import Literal, get_args
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Literal, get_args
 
-from relviz.app.exporting.export import SPREADS, Spread
-from relviz.figure.colours.palette import Theme
+from relviz.figure.colours.palette import PALETTES, Theme
 from relviz.figure.options import LARGEST, SMALLEST
-from relviz.figure.writing.animation import ANIMATED, Animated
-from relviz.figure.writing.write import FORMATS, Format
+from relviz.figure.views import VIEWS
+from relviz.figure.views.chosen import Chosen, ChosenView
+from relviz.figure.writing.formats import ANIMATED, FORMATS, Animated, Format
 
-Kind = Literal["page", "four_terms", "layer_heads"]
-"""The page as seen, the terms alone, or all heads of the layer."""
+if TYPE_CHECKING:
+    from relviz.app.session.session import Session
+    from relviz.figure.views.profile_view import ProfileView
+
+Spread = Literal["one", "files", "animation"]
+"""One segment, a file for each, or all of them in one file."""
+SPREADS: tuple[Spread, ...] = ("one", "files", "animation")
+
+
+def formats_of(spread: Spread) -> tuple[Format | Animated, ...]:
+    """Return the kinds of file that there are."""
+    return ANIMATED if spread == "animation" else FORMATS
+
+
+KINDS = {"page": "This page, as seen", **{name: view.extra for name, view in VIEWS.items() if view.extra}}
+"""Which figure: the page as seen, or a view that is offered beside it, and how that is called in ``ExportForm``."""
 Length = Literal["px", "mm"]
 """What sides are told in."""
 DPI_LEAST, DPI_MOST = 24, 1200
@@ -22,7 +36,7 @@ DURATION_LEAST, DURATION_MOST = 20, 60_000
 
 @dataclass(frozen=True)
 class ExportChoices:
-    """The choices.
+    """The choices in the dialog, remembered from one time to the next; never whether the text is told.
 
     Attributes:
         kind: which figure.
@@ -39,7 +53,7 @@ class ExportChoices:
         caption: whether there is a line below.
     """
 
-    kind: Kind = "page"
+    kind: str = "page"
     spread: Spread = "one"
     still: Format = "png"
     moving: Animated = "gif"
@@ -68,12 +82,12 @@ class ExportChoices:
 
 
 _CHOICES: dict[str, tuple[object, ...]] = {
-    "kind": get_args(Kind),
+    "kind": tuple(KINDS),
     "spread": SPREADS,
     "still": FORMATS,
     "moving": ANIMATED,
     "length": get_args(Length),
-    "theme": (*get_args(Theme), "screen"),
+    "theme": (*PALETTES, "screen"),
     "labels": (True, False),
     "caption": (True, False),
 }
@@ -91,3 +105,27 @@ def _fits(name: str, value: object) -> bool:
         low, high = _RANGES[name]
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
     return any(value == known and type(value) is type(known) for known in _CHOICES[name])
+
+
+def recipe(name: str, session: Session, profiles: ProfileView | None = None) -> ChosenView:
+    """Return what draws a view of any segment as it is shown in the window now, for files of several.
+
+    Args:
+        name: which view.
+        session: what is looked at.
+        profiles: how profiles are shown, which the session does not know; as usual if None.
+    """
+    look, maps, selection = session.look, session.maps, session.selection
+    region = selection.region
+    chosen = Chosen(
+        terms=maps.view,
+        unit=session.units.unit,
+        index=-1 if look is None else look.index,
+        cell=None if region is None else (region.row, region.column),
+        extent=(1, 1) if region is None else region.extent,
+        pinned=selection.pinned,
+        distance=selection.distance,
+        interleaved=session.showing.interleaved,
+        scales={} if look is None else maps.kept(look),
+    )
+    return ChosenView(VIEWS[name].draw, chosen if profiles is None else replace(chosen, profiles=profiles))

@@ -1,40 +1,45 @@
-"""A figure, or one of each segment, into files or an animation, as a job for the worker thread."""
+"""A figure, or one of each segment, into files or an animation: what is wanted, and its writing beside the window."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, cast
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
+from PySide6.QtCore import QObject, Signal
+
+from relviz.app.engine.runner import Runner
 from relviz.app.projects.picture import KEYWORD, OLD_KEYWORD, settings_text
 from relviz.errors import Cancelled
 from relviz.figure.options import SCREEN_DPI
-from relviz.figure.writing.animation import ANIMATED, Animated, Animation
-from relviz.figure.writing.write import FORMATS, Format, to_image, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Generator
+    from concurrent.futures import ThreadPoolExecutor
 
     from PySide6.QtGui import QImage
 
     from relviz.app.engine.engine import Engine, Request
     from relviz.app.engine.runner import IsCancelled, Progress
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.choices import Spread
     from relviz.app.projects.project import Project
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import SegmentTrace
     from relviz.figure.options import FigureOptions
     from relviz.figure.spec import FigureSpec
+    from relviz.figure.writing.formats import Animated, Format
+    from relviz.figure.writing.job import Job, Shown
 
-Spread = Literal["one", "files", "animation"]
-"""One segment, a file for each, or all of them in one file."""
-SPREADS: tuple[Spread, ...] = ("one", "files", "animation")
+    Draw = Callable[[SegmentTrace, Look], FigureSpec]
+    """Draws a segment, which the look is at; called in a worker thread, segment after segment."""
 
-
-def formats_of(spread: Spread) -> tuple[Format | Animated, ...]:
-    """Return the kinds of file that there are."""
-    return ANIMATED if spread == "animation" else FORMATS
+# What draws files is loaded when there is one to be drawn: few export.
+OVER = object()
+"""Comes after the last step of a job."""
+AHEAD = 2
+"""Steps of an export that wait for the worker, so that it is never idle, and others wait for two figures at most."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +68,10 @@ class Segments:
         return self.first + index * self.length
 
     def stem(self, index: int) -> str:
-        """Return how a segment is called in names of files, e.g. ``s003``; they sort as the segments do."""
-        return f"s{index:0{max(3, len(str(self.count - 1)))}}"
+        """Return how a segment is called in names of files."""
+        from relviz.figure.writing.job import segment_stem  # noqa: PLC0415
+
+        return segment_stem(index, self.count)
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,75 +113,72 @@ class Export:
             return [path]
         return [path / f"{name}_{self.segments.stem(index)}.{self.format}" for index in range(self.segments.count)]
 
-    def steps(self, name: str, path: Path, engine: Engine, is_cancelled: IsCancelled) -> Iterator[float]:
-        """Draw, and write the files, one figure a step; yield the share that is done. See ``paths`` for the arguments.
+    def job(self, name: str, path: Path, engine: Engine, is_cancelled: IsCancelled, progress: Progress) -> Job:
+        """Return what is to be done, figure after figure, in the worker thread; see ``paths`` for the arguments."""
+        from relviz.figure.writing.job import Drawing, Job  # noqa: PLC0415
 
-        Runs in the worker thread. Nothing is done before the first step is asked for.
-
-        Raises:
-            OutputError: a file cannot be written; those before it are there.
-            Cancelled: ``is_cancelled`` said so; an animation is not there then.
-        """
-        paths, palette, dpi = self.paths(name, path), self.options.palette, self.options.dpi
-        count = len(self._indices)
-        animation = None
-        if self.spread == "animation":
-            animation = Animation([(cast("Animated", self.format), path)], palette, dpi, self.duration)
-        for number, figure in enumerate(self._figures(engine, _ignore, is_cancelled)):
-            if animation is None:
-                write(figure, paths[number], palette, dpi=dpi, format=self.format)
-            else:
-                animation.add(figure)
-            yield (number + 1) / (count + 1)
-        if animation is not None:
-            animation.write()
+        return Job(
+            [Drawing(self._draw, lambda shown: f"{name}_{self.segments.stem(shown.trace.index)}")],
+            segments=[self.segments.shown] if self.spread == "one" else range(self.segments.count),
+            show=partial(self._show, engine, is_cancelled, progress),
+            place=path,
+            palette=self.options.palette,
+            dpi=self.options.dpi,
+            formats=[self.format],
+            duration=self.duration,
+            finish=self._finished,
+            is_file=self.spread != "files",
+        )
 
     def picture(
         self, size: tuple[float, float], engine: Engine, progress: Progress, is_cancelled: IsCancelled
     ) -> QImage:
         """Return the figure of the segment shown, drawn into so many pixels; runs in the worker thread."""
+        from relviz.figure.writing.write import to_image  # noqa: PLC0415
+
         figure = self.figure(engine, progress, is_cancelled)
         scale = min(room / side for room, side in zip(size, figure.size, strict=True))
         return to_image(figure, self.options.palette, scale)
 
     def clip(self, engine: Engine, progress: Progress, is_cancelled: IsCancelled) -> QImage:
         """Return the figure of the segment shown as a picture of the size asked for; runs in the worker thread."""
+        from relviz.figure.writing.write import to_image  # noqa: PLC0415
+
         figure = self.figure(engine, progress, is_cancelled)
         return to_image(figure, self.options.palette, self.options.dpi / SCREEN_DPI)
 
     def figure(self, engine: Engine, progress: Progress, is_cancelled: IsCancelled) -> FigureSpec:
         """Return the figure of the segment shown, finished; runs in the worker thread."""
-        return next(replace(self, spread="one")._figures(engine, progress, is_cancelled))
+        job = replace(self, spread="one").job("", Path(), engine, is_cancelled, progress)
+        return next(job.figures())[-1]
 
-    def _figures(self, engine: Engine, progress: Progress, is_cancelled: IsCancelled) -> Iterator[FigureSpec]:
-        """Yield the figures, finished."""
-        from relviz.core.reading.look import look_at  # noqa: PLC0415 # loads torch
+    def _show(self, engine: Engine, is_cancelled: IsCancelled, progress: Progress, index: int) -> Shown:
+        """Read a segment.
 
-        for index in self._indices:
-            if is_cancelled():
-                raise Cancelled("The export was cancelled.")
-            request = replace(self.request, token=self.segments.token(index), character=None)
-            trace = engine.segment(request, progress, is_cancelled)
-            if self.page is not None and self.spread == "one":
-                figure = self.page
-            else:
-                assert self.draw is not None, "a page that has no recipe is exported as it is"
-                layer, head = self._place(trace)
-                figure = self.draw(trace, look_at(trace, layer, head, is_cancelled))
-            yield self.options.of(self._told(figure, trace))
+        Raises:
+            Cancelled: ``is_cancelled`` said so.
+        """
+        from relviz.figure.writing.job import Shown  # noqa: PLC0415
 
-    @property
-    def _indices(self) -> Sequence[int]:
-        """The segments that are drawn."""
-        return [self.segments.shown] if self.spread == "one" else range(self.segments.count)
+        if is_cancelled():
+            raise Cancelled("The export was cancelled.")
+        request = replace(self.request, token=self.segments.token(index), character=None)
+        trace = engine.segment(request, progress, is_cancelled)
+        return Shown(trace, *self._place(trace), is_cancelled)
+
+    def _draw(self, shown: Shown) -> FigureSpec:
+        if self.page is not None and self.spread == "one":
+            return self.page
+        assert self.draw is not None, "a page that has no recipe is exported as it is"
+        return self.draw(shown.trace, shown.look)
 
     def _place(self, trace: SegmentTrace) -> tuple[int, int | Literal["mean"]]:
         """Return the layer and head that are looked at; those beyond the model's last are taken to the last."""
         config, head = trace.model.config, self.request.head
         return min(self.request.layer, config.n_layer - 1), head if head == "mean" else min(head, config.n_head - 1)
 
-    def _told(self, figure: FigureSpec, trace: SegmentTrace) -> FigureSpec:
-        """Return a figure that says of itself what brings it back."""
+    def _finished(self, figure: FigureSpec, trace: SegmentTrace) -> FigureSpec:
+        """Return a figure as it is wanted, which says of itself what brings it back."""
         shown = json.loads(figure.metadata.get(OLD_KEYWORD, "{}"))
         shown |= {"figure": figure.name, "model": trace.model.name, "sha256": trace.model.sha256}
         index = self.segments.shown if self.spread == "animation" else trace.index
@@ -182,7 +186,121 @@ class Export:
         pictures = self.format not in {"svg", "pdf"}
         kept = {name: value for name, value in figure.metadata.items() if name != OLD_KEYWORD}
         told = settings_text(project, shown, text=self.text and pictures)
-        return replace(figure, metadata={**kept, KEYWORD: told})
+        return self.options.of(replace(figure, metadata={**kept, KEYWORD: told}))
+
+
+class Writing:
+    """One export under way. Its steps run in the worker thread, one at a time.
+
+    Attributes:
+        path: the file, or the folder of the files.
+        finished: whether all is written.
+        over: whether there is nothing more to do, be it because of an error.
+    """
+
+    def __init__(self, export: Export, name: str, path: Path, engine: Engine) -> None:
+        self.path = path
+        self.finished = self.over = False
+        self._export, self._name, self._engine = export, name, engine
+        self._steps: Generator[Path | None] | None = None
+        self._done = self._count = 0
+        self._cancelled: IsCancelled = _never
+
+    def step(self, progress: Progress, is_cancelled: IsCancelled) -> Writing:
+        """Write one more figure.
+
+        Raises:
+            OutputError: a file cannot be written; those before it are there.
+            Cancelled: ``is_cancelled`` said so; an animation is not there then.
+        """
+        if self.over:
+            return self
+        self._cancelled = is_cancelled
+        goes_on = False
+        try:
+            goes_on = self._go_on()
+            self.finished = not goes_on
+        finally:
+            if not goes_on:
+                self.over = True
+        progress(self._done / self._count if goes_on else 1.0)
+        return self
+
+    def _go_on(self) -> bool:
+        """Draw one more figure; return False where there is none."""
+        from relviz.figure.writing.job import write_job  # noqa: PLC0415 # with what writes files
+
+        if self._steps is None:
+            job = self._export.job(self._name, self.path, self._engine, self._is_cancelled, _ignore)
+            self._steps, self._count = write_job(job, side_by_side=False), len(job)
+        self._done += 1
+        return next(self._steps, OVER) is not OVER
+
+    def _is_cancelled(self) -> bool:
+        return self._cancelled()
+
+
+class Exporting(QObject):
+    """Has exports written, off the GUI thread.
+
+    Signals:
+        saved(object): the path of the file, or of the folder of files, that was written.
+        failed(object): the exception that ended an export.
+        cancelled(): the user took the exports back.
+    """
+
+    saved = Signal(object)
+    failed = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, engine: Engine, executor: ThreadPoolExecutor, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._writings: list[Writing] = []
+        self.runner = Runner(executor, self)
+        self.runner.done.connect(self._on_stepped)
+        self.runner.failed.connect(self._on_failed)
+        self.runner.cancelled.connect(self._on_cancelled)
+
+    def submit(self, export: Export, name: str, path: Path) -> None:
+        """Have an export written; see ``Export.paths`` for the arguments."""
+        writing = Writing(export, name, path, self._engine)
+        self._writings.append(writing)
+        for _ in range(AHEAD):
+            self.runner.submit(writing.step)
+
+    def stop(self) -> None:
+        """Take all exports back, and take no more; called before the window closes."""
+        self._end()
+        self.runner.stop()
+
+    def _on_stepped(self, writing: Writing) -> None:
+        if writing not in self._writings:
+            return
+        if writing.over:
+            self._writings.remove(writing)
+            if writing.finished:
+                self.saved.emit(writing.path)
+        else:
+            self.runner.submit(writing.step)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._writings = [writing for writing in self._writings if not writing.over]
+        self.failed.emit(error)
+
+    def _on_cancelled(self) -> None:
+        if self._writings:  # each step that waited was taken back; that is said once
+            self._end()
+            self.cancelled.emit()
+
+    def _end(self) -> None:
+        for writing in self._writings:
+            writing.over = True
+        self._writings.clear()
+
+
+def _never() -> bool:
+    return False
 
 
 def _ignore(share: float) -> None:

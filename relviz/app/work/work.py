@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from relviz.app.compare.comparison import Comparison
 from relviz.app.engine.engine import Engine
 from relviz.app.engine.runner import LatestRunner, Runner
-from relviz.app.exporting.exporting import Exporting
+from relviz.app.exporting.export import Exporting
 from relviz.app.work.measuring import Measuring
 from relviz.app.work.predicting import Predicting
 from relviz.app.work.profiling import Profiling

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from relviz.app.lab.lab import ABSOLUTE, RELATIVE, LabEngine, LabRequest
 from relviz.app.lab.models import LAB_SCHEMES, is_installed
 from relviz.cli.progress import progress_bar
-from relviz.cli.render.options import Experiment, Experiments
+from relviz.cli.render.options import EXPERIMENTS
 from relviz.core.lab.worked_example import worked_example
 from relviz.errors import SettingError
 from relviz.figure.lettering.text import SEPARATOR
@@ -29,28 +29,29 @@ from relviz.figure.views.schemes.side_by_side import (
 )
 from relviz.figure.views.schemes.worked_example import worked_example_page
 from relviz.figure.words import figure_tr
-from relviz.figure.writing.job import Compared, file_stem, segment_stem
+from relviz.figure.writing.job import Drawing, Shown, file_stem, segment_stem
 
 if TYPE_CHECKING:
     from relviz.app.lab.lab import LabAnswer
-    from relviz.core.reading.look import Look
+    from relviz.cli.render.options import SchemesOptions
     from relviz.core.reading.trace import Head, SegmentTrace
     from relviz.core.units import Unit
     from relviz.figure.spec import FigureSpec
 
-ON_A_TEXT = (Experiment.SIDE_BY_SIDE, Experiment.COLLISION, Experiment.REWRITING)
-"""Experiments that read a segment; the others are of no text, or of the lab's own."""
+SIDE_BY_SIDE, COLLISION, PROBE, LOSSES, REWRITING, WORKED_EXAMPLE = EXPERIMENTS
+ON_A_TEXT = (SIDE_BY_SIDE, COLLISION, REWRITING)
+"""SchemesOptions that read a segment; the others are of no text, or of the lab's own."""
 
 
-def check_models(wanted: Experiments) -> None:
+def check_models(wanted: SchemesOptions) -> None:
     """See that the models which are asked for are there.
 
     Raises:
         SettingError: one of them is not.
     """
     chosen = set(wanted.chosen)
-    schemes = dict.fromkeys(wanted.schemes if chosen - {Experiment.REWRITING, Experiment.WORKED_EXAMPLE} else ())
-    if Experiment.REWRITING in chosen:
+    schemes = dict.fromkeys(wanted.compared if chosen - {REWRITING, WORKED_EXAMPLE} else ())
+    if REWRITING in chosen:
         schemes |= dict.fromkeys((ABSOLUTE, RELATIVE))
     missing = [f"lab-{scheme}" for scheme in schemes if not is_installed(scheme)]
     if missing:
@@ -73,19 +74,21 @@ class Laboratory:
         unit: what losses are told in.
     """
 
-    wanted: Experiments
+    wanted: SchemesOptions
     layer: int
     head: Head
     unit: Unit = "bits"
     _engine: LabEngine = field(default_factory=LabEngine)
     _answer: LabAnswer | None = None
 
-    def of_segments(self) -> list[Compared]:
+    def of_segments(self) -> list[Drawing]:
         """Return the experiments that are drawn for each segment of the text."""
         if self.wanted.example:
             return []
         return [
-            Compared(partial(_stem, one), partial(self.on_text, one)) for one in self.wanted.chosen if one in ON_A_TEXT
+            Drawing(partial(self._of_segment, one), partial(_stem, one))
+            for one in self.wanted.chosen
+            if one in ON_A_TEXT
         ]
 
     def alone(self) -> list[tuple[str, FigureSpec]]:
@@ -99,15 +102,18 @@ class Laboratory:
             if one in ON_A_TEXT:
                 if self.wanted.example:
                     made.append(self._of_example(one))
-            elif one is Experiment.PROBE:
+            elif one == PROBE:
                 made.append((f"{_file(one)}_{self.wanted.position}", self._probe()))
-            elif one is Experiment.LOSSES:
+            elif one == LOSSES:
                 made.append((_file(one), self._losses()))
             else:
                 made.append(self._worked_example())
         return made
 
-    def on_text(self, one: Experiment, trace: SegmentTrace | None) -> FigureSpec:
+    def _of_segment(self, one: str, shown: Shown) -> FigureSpec:
+        return self.on_text(one, shown.trace)
+
+    def on_text(self, one: str, trace: SegmentTrace | None) -> FigureSpec:
         """Draw an experiment on a segment of the text, or on the article's example.
 
         Raises:
@@ -115,7 +121,7 @@ class Laboratory:
         """
         answer = self._compare(trace)
         counted = "" if trace is None or answer.segment == trace.index else figure_tr(COUNTED_ANEW)
-        if one is Experiment.COLLISION:
+        if one == COLLISION:
             where = SEPARATOR.join(filter(None, (segment_name(answer.segment), counted)))
             return collision_figure(answer.collisions, from_one=trace is None, untrained=answer.untrained, where=where)
         if (answer.layer, answer.head) != (self.layer, self.head):
@@ -126,7 +132,7 @@ class Laboratory:
                 answer.layer,
                 answer.head,
             )
-        if one is Experiment.REWRITING:
+        if one == REWRITING:
             where = SEPARATOR.join(filter(None, (place_of(answer.segment, answer.layer, answer.head), counted)))
             return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
         return schemes_figure(
@@ -139,7 +145,7 @@ class Laboratory:
 
     def _compare(self, trace: SegmentTrace | None) -> LabAnswer:
         """Read with every scheme up to the segment in which the trace's begins; the last answer is kept."""
-        schemes, layer, head = self.wanted.schemes, self.layer, self.head
+        schemes, layer, head = self.wanted.compared, self.layer, self.head
         if trace is None:
             request = LabRequest(schemes, layer, head)
         else:
@@ -150,17 +156,17 @@ class Laboratory:
             self._answer = self._engine.compare(request, _ignore, _never)
         return self._answer
 
-    def _of_example(self, one: Experiment) -> tuple[str, FigureSpec]:
-        where = "" if one is Experiment.COLLISION else f"_l{self.layer}_h{self.head}"
+    def _of_example(self, one: str) -> tuple[str, FigureSpec]:
+        where = "" if one == COLLISION else f"_l{self.layer}_h{self.head}"
         return f"{_file(one)}_example{where}", self.on_text(one, None)
 
     def _probe(self) -> FigureSpec:
         with progress_bar("asking the schemes") as progress:
-            probed = self._engine.probe(self.wanted.schemes, self.wanted.position, None, progress, _never)
+            probed = self._engine.probe(self.wanted.compared, self.wanted.position, None, progress, _never)
         return probe_figure(probed.probes, probed.at, probed.tables, probed.untrained)
 
     def _losses(self) -> FigureSpec:
-        schemes = self.wanted.schemes
+        schemes = self.wanted.compared
         if untrained := self._engine.untrained(schemes):
             raise SettingError(
                 "The weights of {0} are random, and have no loss worth measuring: choose --schemes that are trained.",
@@ -174,18 +180,19 @@ class Laboratory:
     def _worked_example(self) -> tuple[str, FigureSpec]:
         wanted = self.wanted
         example = worked_example(wanted.distance, wanted.d_model, wanted.layout, wanted.sign)
-        name = f"{_file(Experiment.WORKED_EXAMPLE)}_d{wanted.distance}_w{wanted.d_model}_{wanted.layout}_{wanted.sign}"
+        name = f"{_file(WORKED_EXAMPLE)}_d{wanted.distance}_w{wanted.d_model}_{wanted.layout}_{wanted.sign}"
         return name, worked_example_page(example)
 
 
-def _stem(one: Experiment, look: Look) -> str:
+def _stem(one: str, shown: Shown) -> str:
     """Return what the file of an experiment on a segment is named after; collisions are those of all heads."""
-    return f"{_file(one)}_{segment_stem(look) if one is Experiment.COLLISION else file_stem(look)}"
+    look = shown.look
+    return f"{_file(one)}_{segment_stem(look.index, look.segments) if one == COLLISION else file_stem(look)}"
 
 
-def _file(one: Experiment) -> str:
+def _file(one: str) -> str:
     """Return how the name of an experiment's file begins."""
-    return "schemes" if one is Experiment.SIDE_BY_SIDE else f"schemes-{one}"
+    return "schemes" if one == SIDE_BY_SIDE else f"schemes-{one}"
 
 
 def _ignore(progress: object) -> None:

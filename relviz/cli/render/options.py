@@ -1,74 +1,67 @@
-"""The options of ``relviz render --view schemes``: which experiments, on which schemes, and what they ask."""
+"""The options of ``relviz render`` beside those of reading: the files, the schemes view and the heads view."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated, Literal
 
 import typer
 
 from relviz.app.lab.models import LAB_SCHEMES
+from relviz.app.words.languages import LANGUAGES
+from relviz.cli.signature import OneOf
+from relviz.core.lab.worked_example import Sign  # noqa: TC001 # typer reads it
+from relviz.core.metrics.head_measures import OF_ATTENTION
+from relviz.core.sinusoid import Layout  # noqa: TC001 # typer reads it
+from relviz.core.units import Unit  # noqa: TC001 # typer reads it
+from relviz.figure.colours.palette import PALETTES, Theme
+from relviz.figure.writing.formats import ANIMATED, FORMATS, Animated, Format
 
-_PANEL = "The schemes view"
+_SCHEMES, _HEADS = "The schemes view", "The heads view"
 DEFAULT = "restart,count,shaw,xl"
 FARTHEST = 512_000
 """The largest position or distance to be asked for, as on the page."""
 WIDEST = 512
 """The largest d_model of the worked example, as on the page."""
-# These two repeat relviz.core.sinusoid.Layout and relviz.core.lab.worked_example.Sign, which load numpy and torch; a
-# test holds them against each other.
-Layout = Literal["interleaved", "halves"]
-Sign = Literal["article", "back"]
-
-
-class Experiment(StrEnum):
-    """Values of ``--experiment``, in the order of the page's tabs."""
-
-    SIDE_BY_SIDE = "side-by-side"
-    COLLISION = "collision"
-    PROBE = "probe"
-    LOSSES = "losses"
-    REWRITING = "rewriting"
-    WORKED_EXAMPLE = "worked-example"
-    ALL = "all"
+ALL = "all"
+EXPERIMENTS = ("side-by-side", "collision", "probe", "losses", "rewriting", "worked-example")
+"""Values of ``--experiment`` beside ``all``, in the order of the page's tabs."""
+Order = Literal["number", "layer", "all"]
+"""This repeats ``relviz.figure.views.heads_view.Order``, which loads Qt; a test holds them against each other."""
 
 
 @dataclass(frozen=True)
-class Experiments:
-    """What is to be drawn of the schemes view.
+class FileOptions:
+    """Which files, and how they look.
 
     Attributes:
-        chosen: the experiments, without ``all``.
-        schemes: names of the schemes that are compared.
-        example: whether the article's letters are read in place of the text.
-        position: the position or distance that the probe asks for.
-        distance: tokens back, of the worked example.
-        d_model: width of its vector.
-        layout: order of its dimensions.
-        sign: what the number in its formulas counts.
+        format_: kinds of file; None for PNG.
+        duration: milliseconds that a segment stays in an animation.
+        dpi: pixels per inch.
+        theme: the colours.
+        lang: the language of the words.
+        unit: what losses are told in.
     """
 
-    chosen: tuple[Experiment, ...]
-    schemes: tuple[str, ...]
-    example: bool
-    position: int
-    distance: int
-    d_model: int
-    layout: Layout
-    sign: Sign
-
-
-def chosen_experiments(words: list[Experiment] | None) -> tuple[Experiment, ...]:
-    """Return each experiment asked for once, all of them for ``all``; side by side if none is."""
-    if words and Experiment.ALL in words:
-        return tuple(one for one in Experiment if one is not Experiment.ALL)
-    return tuple(dict.fromkeys(words or [Experiment.SIDE_BY_SIDE]))
-
-
-def chosen_schemes(words: str) -> tuple[str, ...]:
-    """Return each scheme of a list once."""
-    return tuple(dict.fromkeys(words.split(",")))
+    format_: Annotated[
+        list[Format | Animated] | None,
+        OneOf((*FORMATS, *ANIMATED)),
+        typer.Option(
+            "--format",
+            help="Kind of file; may be given several times. A gif or apng goes through all the segments asked for.",
+            show_default="png",
+        ),
+    ] = None
+    duration: Annotated[
+        int,
+        typer.Option("--duration", metavar="MS", min=20, max=60_000, help="How long a segment stays in a gif or apng."),
+    ] = 700
+    dpi: Annotated[
+        int, typer.Option("--dpi", metavar="N", min=24, max=1200, help="Dots per inch of a png, gif or apng.")
+    ] = 150
+    theme: Annotated[Theme, OneOf(PALETTES), typer.Option("--theme", help="The colours.")] = "light"
+    lang: Annotated[str, OneOf(LANGUAGES), typer.Option("--lang", help="Language of the words in the figures.")] = "en"
+    unit: Annotated[Unit, typer.Option("--unit", help="What losses are told in.")] = "nats"
 
 
 def _names(words: str) -> str:
@@ -79,79 +72,146 @@ def _names(words: str) -> str:
     return words
 
 
-SchemesOption = Annotated[
-    str,
-    typer.Option(
-        "--schemes",
-        metavar="NAME,...",
-        help=f"Which schemes --view schemes compares, of {', '.join(LAB_SCHEMES)}; each with the model trained for it.",
-        callback=_names,
-        rich_help_panel=_PANEL,
-    ),
-]
-ExperimentOption = Annotated[
-    list[Experiment] | None,
-    typer.Option(
-        "--experiment",
-        help="What --view schemes draws; may be given several times. Losses are measured now, which takes minutes.",
-        show_default="side-by-side",
-        rich_help_panel=_PANEL,
-    ),
-]
-ExampleOption = Annotated[
-    bool,
-    typer.Option(
-        "--example",
-        help="Compare on the article's letters, A B C D in memory and E F G H read, and not on FILE.",
-        rich_help_panel=_PANEL,
-    ),
-]
-PositionOption = Annotated[
-    int,
-    typer.Option(
-        "--position",
-        metavar="N",
-        min=0,
-        max=FARTHEST,
-        help="The position or distance that the probe asks for.",
-        rich_help_panel=_PANEL,
-    ),
-]
-DistanceOption = Annotated[
-    int,
-    typer.Option(
-        "--distance",
-        metavar="N",
-        min=-FARTHEST,
-        max=FARTHEST,
-        help="The worked example's distance, in tokens back.",
-        rich_help_panel=_PANEL,
-    ),
-]
-WidthOption = Annotated[
-    int,
-    typer.Option(
-        "--d-model",
-        metavar="N",
-        min=2,
-        max=WIDEST,
-        help="The worked example's d_model, even.",
-        rich_help_panel=_PANEL,
-    ),
-]
-LayoutOption = Annotated[
-    Layout,
-    typer.Option(
-        "--layout",
-        help="Whether sines and cosines take turns in the worked example, or all sines come first.",
-        rich_help_panel=_PANEL,
-    ),
-]
-SignOption = Annotated[
-    Sign,
-    typer.Option(
-        "--sign",
-        help="What the worked example's formulas count: j - i as the article, or i - j, tokens back, as the code.",
-        rich_help_panel=_PANEL,
-    ),
-]
+@dataclass(frozen=True)
+class SchemesOptions:
+    """What is to be drawn of the schemes view.
+
+    Attributes:
+        experiment: the experiments asked for, see ``chosen``.
+        schemes: names of the schemes that are compared, see ``compared``.
+        example: whether the article's letters are read in place of the text.
+        position: the position or distance that the probe asks for.
+        distance: tokens back, of the worked example.
+        d_model: width of its vector.
+        layout: order of its dimensions.
+        sign: what the number in its formulas counts.
+    """
+
+    experiment: Annotated[
+        list[str] | None,
+        OneOf((*EXPERIMENTS, ALL)),
+        typer.Option(
+            "--experiment",
+            help="What --view schemes draws; may be given several times. Losses are measured now, which takes minutes.",
+            show_default="side-by-side",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = None
+    schemes: Annotated[
+        str,
+        typer.Option(
+            "--schemes",
+            metavar="NAME,...",
+            help=f"Which schemes --view schemes compares, of {', '.join(LAB_SCHEMES)}; each with the model trained for "
+            "it.",
+            callback=_names,
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = DEFAULT
+    example: Annotated[
+        bool,
+        typer.Option(
+            "--example",
+            help="Compare on the article's letters, A B C D in memory and E F G H read, and not on FILE.",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = False
+    position: Annotated[
+        int,
+        typer.Option(
+            "--position",
+            metavar="N",
+            min=0,
+            max=FARTHEST,
+            help="The position or distance that the probe asks for.",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = 600
+    distance: Annotated[
+        int,
+        typer.Option(
+            "--distance",
+            metavar="N",
+            min=-FARTHEST,
+            max=FARTHEST,
+            help="The worked example's distance, in tokens back.",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = 2
+    d_model: Annotated[
+        int,
+        typer.Option(
+            "--d-model",
+            metavar="N",
+            min=2,
+            max=WIDEST,
+            help="The worked example's d_model, even.",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = 8
+    layout: Annotated[
+        Layout,
+        typer.Option(
+            "--layout",
+            help="Whether sines and cosines take turns in the worked example, or all sines come first.",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = "interleaved"
+    sign: Annotated[
+        Sign,
+        typer.Option(
+            "--sign",
+            help="What the worked example's formulas count: j - i as the article, or i - j, tokens back, as the code.",
+            rich_help_panel=_SCHEMES,
+        ),
+    ] = "article"
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Each experiment asked for once, all of them for ``all``; side by side if none is."""
+        if self.experiment and ALL in self.experiment:
+            return EXPERIMENTS
+        return tuple(dict.fromkeys(self.experiment or EXPERIMENTS[:1]))
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """Each scheme of the list once."""
+        return tuple(dict.fromkeys(self.schemes.split(",")))
+
+
+@dataclass(frozen=True)
+class HeadsOptions:
+    """How the heads view shows the heads.
+
+    Attributes:
+        metric: by which measure.
+        order: how they are sorted.
+        means: whether means are shown.
+    """
+
+    metric: Annotated[
+        str,
+        typer.Option(
+            "--metric",
+            metavar="NAME",
+            help=f"What --view heads colours the heads by: {', '.join(OF_ATTENTION)}, alike for how alike they are to "
+            "the head that --layer and --head name, or a part of the score, e.g. position for how much of its "
+            "variation is term (b).",
+            rich_help_panel=_HEADS,
+        ),
+    ] = "memory"
+    order: Annotated[
+        Order,
+        typer.Option(
+            "--order",
+            help="How --view heads sorts the heads: by number, or by the measure within each layer or over all of "
+            "them.",
+            rich_help_panel=_HEADS,
+        ),
+    ] = "number"
+    means: Annotated[
+        bool,
+        typer.Option(
+            "--means", help="Show the means over heads and over layers in --view heads.", rich_help_panel=_HEADS
+        ),
+    ] = False

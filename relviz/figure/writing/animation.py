@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from relviz.core.whole_file import replace_file
 from relviz.errors import OutputError
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
     from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
+    from relviz.figure.writing.formats import Animated
 
-Animated = Literal["gif", "apng"]
-ANIMATED: tuple[Animated, ...] = get_args(Animated)
 DURATION = 700
 """Milliseconds that a segment stays, unless another pace is asked for."""
 ONE_PICTURE = 2**31

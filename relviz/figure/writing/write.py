@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QHashSeed, QIODevice, QMarginsF, QRectF, QSize, QSizeF, QUuid
 from PySide6.QtGui import QImage, QPageSize, QPainter, QPdfWriter
@@ -18,6 +18,7 @@ from relviz.figure.drawing.draw import draw
 from relviz.figure.lettering.application import ensure_gui_application
 from relviz.figure.lettering.fonts import LABEL, families, font
 from relviz.figure.options import SCREEN_DPI
+from relviz.figure.writing.formats import FORMATS, Format
 from relviz.figure.writing.png import png_bytes
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
 
-Format = Literal["png", "svg", "pdf"]
-FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
 SOFTWARE = f"relviz {__version__}"
 MOST_PIXELS = 32_000
 """Longest side of a PNG: Qt's painter counts to 32,767."""

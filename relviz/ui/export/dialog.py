@@ -19,15 +19,16 @@ from PySide6.QtWidgets import (
 )
 
 from relviz.app.engine.runner import LatestRunner
-from relviz.app.exporting.choices import ExportChoices
+from relviz.app.exporting.choices import ExportChoices, recipe
 from relviz.app.exporting.export import Export, Segments
-from relviz.app.exporting.recipes import TermsRecipe, heads_recipe
 from relviz.app.projects.project import Project
 from relviz.app.words.translation import told
 from relviz.errors import RelvizError
 from relviz.figure.options import MILLIMETRES, FigureOptions
+from relviz.figure.writing.formats import PIXELS
+from relviz.figure.writing.job import file_stem
 from relviz.figure.writing.write import MOST_PIXELS
-from relviz.ui.export.form import PICTURES, ExportForm
+from relviz.ui.export.form import ExportForm
 from relviz.ui.export.preview import PicturePreview
 from relviz.ui.files.files import ask_where
 from relviz.ui.widgets.colours import colours
@@ -138,10 +139,8 @@ class ExportDialog(QDialog):
         if look is None:
             return None
         figure, draw = None, page.recipe()
-        if choices.kind == "four_terms":
-            draw = TermsRecipe.of(session, alone=True)
-        elif choices.kind == "layer_heads":
-            draw = heads_recipe(session)
+        if choices.kind != "page":
+            draw = recipe(choices.kind, session)
         elif (figure := page.figure()) is None:
             return None
         return Export(
@@ -172,14 +171,12 @@ class ExportDialog(QDialog):
 
     def file_name(self, export: Export) -> str:
         """Return what a file is called, if nobody chooses another name; its ending says its kind."""
-        from relviz.figure.writing.job import file_stem, segment_stem  # noqa: PLC0415 # loads torch
-
         look = self._session.look
         assert look is not None, "nothing is exported before the first picture"
         of_head = self.form.choices.kind != "page" or self._tabs.page.of_head
-        stem = file_stem(look) if of_head else segment_stem(look)
+        stem = file_stem(look) if of_head else export.segments.stem(look.index)
         if export.spread == "animation":
-            stem = stem.replace(segment_stem(look), "all", 1)
+            stem = stem.replace(export.segments.stem(look.index), "all", 1)
         return f"{self.name}_{stem}.{export.format}"
 
     # Showing it
@@ -273,7 +270,7 @@ class ExportDialog(QDialog):
         width, height = options.pixels(size)
         millimetres = self.tr("{0} × {1} mm").format(*(round(side * MILLIMETRES) for side in size))
         said = millimetres
-        if self.form.file_format in PICTURES:
+        if self.form.file_format in PIXELS:
             said = self.tr("{0} × {1} pixels, {2}").format(f"{width:,}", f"{height:,}", millimetres)
             if max(width, height) > MOST_PIXELS:
                 said = self.tr("{0} × {1} pixels are too many: lower the resolution.").format(

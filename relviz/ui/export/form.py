@@ -8,21 +8,25 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
-from relviz.app.exporting.choices import DPI_LEAST, DPI_MOST, DURATION_LEAST, DURATION_MOST, ExportChoices
-from relviz.app.exporting.export import formats_of
+from relviz.app.exporting.choices import (
+    DPI_LEAST,
+    DPI_MOST,
+    DURATION_LEAST,
+    DURATION_MOST,
+    KINDS,
+    ExportChoices,
+    formats_of,
+)
 from relviz.figure.options import LARGEST, MILLIMETRES, SMALLEST
+from relviz.figure.writing.formats import PIXELS, TELLING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QStandardItemModel
 
-    from relviz.app.exporting.export import Spread
+    from relviz.app.exporting.choices import Spread
 
-PICTURES = {"png", "gif", "apng"}
-"""Kinds of file that have pixels."""
-TELLING = {"png", "apng"}
-"""Kinds of file that can tell the text."""
 TEXT_MARGIN = 5
 """Left of a number, which else would touch the border: Qt leaves out the padding there. Text begins as in a list."""
 
@@ -40,9 +44,7 @@ class ExportForm(QWidget):
         super().__init__(parent)
         tr = self.tr
         self._choices = choices
-        self.kind = _box(
-            (("page", tr("This page, as seen")), ("four_terms", tr("The terms alone")), ("layer_heads", "")), self
-        )
+        self.kind = _box([(kind, tr(title)) for kind, title in KINDS.items()], self)
         self.spread = _box(
             (
                 ("one", tr("This one")),
@@ -137,7 +139,9 @@ class ExportForm(QWidget):
 
     def show_layer(self, layer: int) -> None:
         """Say which layer's heads there are."""
-        self.kind.setItemText(self.kind.findData("layer_heads"), self.tr("All heads of layer {0}").format(layer))
+        for row, title in enumerate(KINDS.values()):
+            if "{0}" in title:
+                self.kind.setItemText(row, self.tr(title).format(layer))
 
     def allow_spread(self, allowed: bool) -> None:
         """Let every segment be chosen, or only the one that is shown."""
@@ -210,7 +214,7 @@ class ExportForm(QWidget):
             box.setRange(self._told(SMALLEST), self._told(LARGEST))
             box.setValue(self._told(side))
         self.dpi.setValue(choices.dpi)
-        self.dpi.setEnabled(self.file_format in PICTURES)
+        self.dpi.setEnabled(self.file_format in PIXELS)
         self.theme.setCurrentIndex(self.theme.findData(choices.theme))
         self.labels.setChecked(choices.labels)
         self.caption.setChecked(choices.caption)

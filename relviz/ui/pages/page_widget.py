@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec

@@ -259,3 +259,29 @@ def test_figures_of_random_weights_claim_no_training(
         assert outcome.status == 0
         for path in map(Path, outcome.out.splitlines()):
             assert (">trained<" in path.read_text(encoding="utf-8")) == (name == "learnt"), path
+
+
+def test_a_new_view_is_one_entry_of_the_table(text_file: Path, model_folder: Path, tmp_path: Path) -> None:
+    """A view that a program adds is offered by ``--view`` and drawn; one with a title is offered by the dialog."""
+    code = (
+        "from relviz.figure.views import VIEWS, View\n"
+        "def draw(trace, look, chosen):\n"
+        "    from relviz.figure.views.memory import memory_figure\n"
+        "    return memory_figure(look)\n"
+        "for view in (View('toy', draw, of_head=False), View('game', draw, extra='A game')):\n"
+        "    VIEWS[view.name] = view\n"
+        "from relviz.app.exporting.choices import KINDS, ExportChoices\n"
+        "assert KINDS['game'] == 'A game' and ExportChoices.from_text('{\"kind\": \"game\"}').kind == 'game'\n"
+        "from relviz.cli import main\n"
+        f"main(['render', {str(text_file)!r}, '-o', {str(tmp_path)!r}, '--model', {str(model_folder)!r},"
+        " '--view', 'toy', '--segment', '0', '--format', 'svg'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert Path(done.stdout.strip()) == tmp_path / "toy_s000.svg"
+    offered = subprocess.run(
+        [sys.executable, "-c", code.replace("'--segment', '0'", "'--help'")], capture_output=True, text=True, check=True
+    ).stdout
+    assert "toy" in offered
+    assert "game" not in offered

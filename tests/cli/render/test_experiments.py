@@ -6,7 +6,6 @@ import math
 import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from PySide6.QtGui import QImage
@@ -14,7 +13,7 @@ from PySide6.QtGui import QImage
 from relviz.app.lab import lab as lab_module
 from relviz.app.lab import models as lab_models
 from relviz.checkpoints import save_model
-from relviz.cli.render import options as schemes
+from relviz.cli.render import options
 from relviz.core.model.transformer import TransformerXL
 from tests.cli.conftest import Outcome, Relviz
 from tests.fixtures import models
@@ -41,18 +40,14 @@ def words_in(outcome: Outcome) -> str:
 
 
 def test_choices_are_those_of_the_page() -> None:
-    """The command repeats the page's experiments, limits, layouts and signs, and what the page shows at first."""
+    """The command repeats the page's experiments and limits, and what the page shows at first."""
     from relviz.core.lab.probe import LARGEST
-    from relviz.core.lab.worked_example import LAYOUTS, SIGNS
     from relviz.ui.pages.schemes import choices
 
-    experiments = [one.replace("-", "_") for one in schemes.Experiment if one != "all"]
-    assert experiments == list(choices.VIEWS)
-    assert tuple(schemes.DEFAULT.split(",")) == choices.CHOSEN
-    assert set(get_args(schemes.Layout)) == set(LAYOUTS)
-    assert set(get_args(schemes.Sign)) == set(SIGNS)
-    assert schemes.FARTHEST == LARGEST
-    assert schemes.WIDEST == choices.WIDEST
+    assert [one.replace("-", "_") for one in options.EXPERIMENTS] == list(choices.VIEWS)
+    assert tuple(options.DEFAULT.split(",")) == choices.CHOSEN
+    assert options.FARTHEST == LARGEST
+    assert options.WIDEST == choices.WIDEST
 
 
 @pytest.mark.slow

@@ -9,20 +9,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import relviz as package
-from relviz.cli.render import heads
+from relviz.cli.render.options import Order
 from tests.cli.conftest import Relviz
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def test_choices_are_those_of_the_rooms_they_come_from() -> None:
-    """The command repeats measures and orders without loading what has them."""
-    from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION
+    """The command repeats the orders without loading what has them."""
     from relviz.figure.views.heads_view import ORDERS
 
-    assert heads.OF_ATTENTION == OF_ATTENTION
-    assert heads.ALIKE == ALIKE
-    assert get_args(heads.Order) == ORDERS
+    assert get_args(Order) == ORDERS
 
 
 def test_the_mosaic_has_the_numbers_of_the_heads(

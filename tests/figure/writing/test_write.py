@@ -11,7 +11,8 @@ from relviz import __version__
 from relviz.errors import OutputError
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.spec import Axis
-from relviz.figure.writing.write import FORMATS, Format, render, write
+from relviz.figure.writing.formats import FORMATS, Format
+from relviz.figure.writing.write import render, write
 from tests.figure.figures import curve, figure, heatmap, shares
 
 if TYPE_CHECKING:

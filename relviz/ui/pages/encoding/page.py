@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.app.exporting.recipes import encoding_recipe
+from relviz.app.exporting.choices import recipe
 from relviz.figure.views.encoding import encoding_figure
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
@@ -91,7 +91,7 @@ class EncodingPage(PageWidget):
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
-        return encoding_recipe(self._session)
+        return recipe("encoding", self._session)
 
     def _on_answered(self) -> None:
         look = self._session.look

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from relviz.app.exporting.recipes import memory_recipe
+from relviz.app.exporting.choices import recipe
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
@@ -16,7 +16,7 @@ from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.labels import ElidedLabel
 
 if TYPE_CHECKING:
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
@@ -54,7 +54,7 @@ class MemoryPage(PageWidget):
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
-        return memory_recipe(self._session)
+        return recipe("memory", self._session)
 
     def _on_changed(self) -> None:
         figure = self.figure()

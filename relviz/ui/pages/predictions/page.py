@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from relviz.app.exporting.recipes import predictions_recipe
+from relviz.app.exporting.choices import recipe
 from relviz.figure.views.predictions import predictions_figure
 from relviz.figure.words import part_title
 from relviz.ui.pages.page_widget import PageWidget
@@ -18,7 +18,7 @@ from relviz.ui.widgets.labels import ElidedLabel
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
@@ -101,7 +101,7 @@ class PredictionsPage(PageWidget):
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
-        return predictions_recipe(self._session)
+        return recipe("predictions", self._session)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what is not known yet, now that somebody looks."""

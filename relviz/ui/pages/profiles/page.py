@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from relviz.app.exporting.recipes import profiles_recipe
+from relviz.app.exporting.choices import recipe
 from relviz.core.metrics.most_attended import most_attended
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS, format_number
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QShowEvent
     from PySide6.QtWidgets import QWidget
 
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.core.metrics.profiles import Profiles
@@ -141,7 +141,7 @@ class ProfilesPage(PageWidget):
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
-        return profiles_recipe(self._session, self._profiling.view)
+        return recipe("profiles", self._session, self._profiling.view)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what is not known yet, now that somebody looks."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.app.compare.compared_maps import ComparedMaps
-from relviz.app.exporting.recipes import TermsRecipe
+from relviz.app.exporting.choices import recipe
 from relviz.app.projects.fields import Fields
 from relviz.app.session.source_words import source_words
 from relviz.ui.compare.readout import CompareReadout
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
 
-    from relviz.app.exporting.recipes import Draw
+    from relviz.app.exporting.export import Draw
     from relviz.app.session.pin import Cell
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
@@ -73,7 +73,7 @@ class TermsPage(PageWidget):
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several; None while two states are compared."""
-        return None if self._comparison.shown else TermsRecipe.of(self._session)
+        return None if self._comparison.shown else recipe("terms", self._session)
 
     def take_focus(self) -> None:
         """Have keys move the selected cell at once."""
