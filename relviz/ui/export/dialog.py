@@ -28,8 +28,7 @@ from relviz.figure.options import MILLIMETRES, FigureOptions
 from relviz.figure.writing.formats import PIXELS
 from relviz.figure.writing.job import file_stem
 from relviz.figure.writing.write import MOST_PIXELS
-from relviz.ui.export.form import ExportForm
-from relviz.ui.export.preview import PicturePreview
+from relviz.ui.export.form import ExportForm, PicturePreview
 from relviz.ui.files.files import ask_where
 from relviz.ui.widgets.colours import colours
 

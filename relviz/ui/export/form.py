@@ -1,12 +1,23 @@
-"""The choices of the export dialog, as controls."""
+"""What stands in the export dialog: the choices, as controls, and the figure as it will be in the file."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 
 from relviz.app.exporting.choices import (
     DPI_LEAST,
@@ -23,12 +34,13 @@ from relviz.figure.writing.formats import PIXELS, TELLING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QStandardItemModel
+    from PySide6.QtGui import QImage, QStandardItemModel
 
     from relviz.app.exporting.choices import Spread
 
 TEXT_MARGIN = 5
 """Left of a number, which else would touch the border: Qt leaves out the padding there. Text begins as in a list."""
+PREVIEW = QSize(460, 320)
 
 
 class ExportForm(QWidget):
@@ -230,6 +242,57 @@ class ExportForm(QWidget):
         if self.tells_text:
             return self.tr("Whoever gets the picture can read the whole text in it.")
         return self.tr("Dropped on relviz, the picture restores all settings, but not the text: it is not in it.")
+
+
+class PicturePreview(QWidget):
+    """Shows a picture whole, in the middle, with a thin frame; or a sentence where there is none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.image: QImage | None = None
+        self.words = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Preview of the file"))
+
+    def sizeHint(self) -> QSize:
+        """Return a size at which a figure can be recognised."""
+        return PREVIEW
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which it would say nothing."""
+        return PREVIEW / 2
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Pixels of the device that a picture may have."""
+        scale = self.devicePixelRatioF()
+        return (self.width() - 2) * scale, (self.height() - 2) * scale
+
+    def show_picture(self, image: QImage) -> None:
+        """Show a picture."""
+        self.image, self.words = image, ""
+        self.update()
+
+    def show_words(self, words: str) -> None:
+        """Say why there is no picture."""
+        self.image, self.words = None, words
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the picture, or the sentence."""
+        painter = QPainter(self)
+        if self.image is None:
+            painter.setPen(self.palette().placeholderText().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)
+            return
+        room = QSizeF(self.size()) - QSizeF(2, 2)
+        size = QSizeF(self.image.size()).scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        corner = QPointF(round((self.width() - size.width()) / 2), round((self.height() - size.height()) / 2))
+        target = QRectF(corner, size)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(target, self.image)
+        painter.setPen(QPen(QColor(self.palette().mid().color()), 1))
+        painter.drawRect(target.adjusted(-0.5, -0.5, 0.5, 0.5))
 
 
 def _box(values: Sequence[tuple[str, str]], parent: QWidget) -> QComboBox:
