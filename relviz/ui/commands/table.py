@@ -419,7 +419,7 @@ _READING = (
 _COMPARISON = (
     Command("pin_a", COMPARISON, "&Pin as A", "F7",
             "Keep what is shown as A, to compare what is shown later, B, with it.",
-            does=lambda on: on.work.comparison.pin(), enabled=lambda on: on.work.comparison.b is not None),
+            does=lambda on: on.work.comparison.pin(), enabled=_shown),
     *_one_of("comparison", COMPARISON, lambda on: on.work.comparison.mode if _pinned(on) else "off", _compare, {
         "compare_off": ("off", "B &alone", "Show B without A."),
         "compare_beside": ("beside", "A &beside B",

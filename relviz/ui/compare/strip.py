@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from relviz.app.compare.comparison import Comparison
     from relviz.app.session.session import Session
 
-MODES = {"off": "compare_off", "beside": "compare_beside", "difference": "compare_difference"}
-"""The command of each way to show A and B."""
-
 
 class CompareStrip(QFrame):
     """Two descriptions, with what differs in bold, and below them what can be chosen; there while A is pinned.
@@ -48,7 +45,7 @@ class CompareStrip(QFrame):
         super().__init__(parent)
         self.setObjectName("compare")
         self.setProperty("helpTopic", "compare")
-        self._session, self._comparison, self._actions, self._tabs = session, comparison, actions, tabs
+        self._session, self._comparison, self._tabs = session, comparison, tabs
         self.a, self.b, self.note = QLabel(self), QLabel(self), QLabel(self)
         for label in (self.a, self.b):
             label.setTextFormat(Qt.TextFormat.RichText)
@@ -81,7 +78,12 @@ class CompareStrip(QFrame):
         words.addWidget(self.a, 1)
         words.addWidget(self.b, 1)
         choices = FlowRow(self)
-        choices.add(*(self.buttons[name] for name in MODES.values()), self.map, self.match, self.note)
+        choices.add(
+            *(self.buttons[f"compare_{mode}"] for mode in ("off", "beside", "difference")),
+            self.map,
+            self.match,
+            self.note,
+        )
         choices.add(*(self.buttons[name] for name in ("swap_compared", "go_to_a", "release_a")))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 5, 12, 5)
@@ -103,10 +105,6 @@ class CompareStrip(QFrame):
     def _refresh(self) -> None:
         comparison = self._comparison
         a, b = comparison.a, comparison.b
-        self._actions["pin_a"].setEnabled(b is not None)
-        for name in self.buttons:
-            self._actions[name].setEnabled(a is not None)
-        self._actions[MODES[comparison.mode if a is not None else "off"]].setChecked(True)
         if a is None or b is None:
             self.hide()
             return

@@ -41,7 +41,6 @@ class FormulaBar(QToolBar):
         self.setWindowTitle(self.tr("Formula"))
         self.setMovable(False)
         self._session = session
-        self._actions = actions
         self._words: tuple[str, ...] = ()  # of the badge, from long to short
         self.chips: tuple[TermChip, ...] = ()
         self._signs: list[QLabel] = []
@@ -121,8 +120,6 @@ class FormulaBar(QToolBar):
         session = self._session
         for chip in self.chips:
             chip.show_gain(session.gains.interventions.gain(chip.kind.name))
-        self._actions["since_start" if session.gains.since == "start" else "since_segment"].setChecked(True)
-        self._actions["restore_parts"].setEnabled(bool(session.gains.interventions))
         self._fit()
 
     def _show_badge(self) -> None:
