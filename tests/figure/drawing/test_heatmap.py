@@ -69,3 +69,11 @@ def test_turned_labels_read_upwards_as_in_the_window() -> None:
 def _dark(image: QImage, left: int, top: int, right: int, bottom: int) -> int:
     """Return how many pixels of a part are rather dark."""
     return sum(image.pixelColor(x, y).lightness() < 160 for x in range(left, right) for y in range(top, bottom))
+
+
+def test_numbers_stand_in_all_cells_or_in_none() -> None:
+    """Where the widest of them would touch its neighbours, the map is drawn as it is without."""
+    for size, written in (((900, 500), True), ((260, 300), False)):
+        plain = figure((heatmap(),), title="", size=size)
+        numbered = dataclasses.replace(plain, grid=((dataclasses.replace(heatmap(), numbers=True),),))
+        assert (to_image(plain, LIGHT) != to_image(numbered, LIGHT)) == written
