@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from relviz.app.compare.state_words import differing
-from relviz.app.session.pin import Region
+from relviz.app.projects.pin import Region
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.comparison import Side, beside_figure, difference_figure, place_of, scale_name
 from relviz.figure.views.terms import terms_figure
@@ -14,7 +14,7 @@ from relviz.figure.views.terms import terms_figure
 if TYPE_CHECKING:
     from relviz.app.compare.comparison import Comparison
     from relviz.app.compare.snapshot import Snapshot
-    from relviz.app.session.pin import Cell
+    from relviz.app.projects.pin import Cell
     from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec, Scale
     from relviz.figure.views.term_view import TermView

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.compare.snapshot import Snapshot, request_of
 from relviz.app.engine.runner import LatestRunner
-from relviz.app.projects.fields import Fields
+from relviz.app.kept import read
 from relviz.app.projects.project import Project
 from relviz.core.reading.alignment import Alignment, Match, align
 
@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 Mode = Literal["off", "beside", "difference"]
 NAME = "comparison"
 """Under which a project keeps it."""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """How a project says that B is shown against A."""
+
+    mode: Mode = "off"
+    match: Match | None = None
+    map: str = "attention"
 
 
 class Comparison(QObject):
@@ -159,12 +168,8 @@ class Comparison(QObject):
             return  # it was a way back to A: what is here stays
         self.release()
         if data:
-            fields = Fields.of(dict(data), f"{NAME}.")
-            mode = fields.choice("mode", get_args(Mode), "off")
-            match = fields.choice("match", (None, *get_args(Match)), None)
-            name = fields.words("map") or "attention"
-            project = Project.from_dict(data.get("a"))
-            self.mode, self.match, self.map, self._awaited = mode, match, name, project
+            way, project = read(_Way(), data, f"{NAME}."), Project.from_dict(data.get("a"))
+            self.mode, self.match, self.map, self._awaited = way.mode, way.match, way.map, project
             self.runner.submit(partial(self._engine.look, request_of(project, self._session.text)))
 
     def _align(self, a: Snapshot, response: Response) -> Alignment:
@@ -179,7 +184,7 @@ class Comparison(QObject):
         session, a = self._session, self._swapped or to
         self._going = self._told(a.project(), text=True)  # for who opens it as a project, saved on the way
         project = replace(
-            Project.of(session, ""),
+            session.project(""),
             **{name: getattr(to.project(), name) for name in _PLACE},
             maps=replace(session.maps.view, hidden=to.hidden),
             parts={**session.parts.to_dict(), NAME: self._going},

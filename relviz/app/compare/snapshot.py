@@ -12,7 +12,7 @@ from relviz.core.metrics.hidden_keys import without_keys
 
 if TYPE_CHECKING:
     from relviz.app.engine.engine import Response
-    from relviz.app.session.pin import Pin
+    from relviz.app.projects.pin import Pin
     from relviz.app.session.session import Session
     from relviz.core.interventions import Since
     from relviz.core.reading.look import Look

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from relviz.app.kept import Whole  # noqa: TC001 # fields tell of it to what reads projects
+from relviz.core.config import InitialMemory  # noqa: TC001
+
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from relviz.core.config import InitialMemory
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,12 @@ class Options:
     """
 
     model: str | None = None
-    segment_length: int | None = None
-    memory_length: int | None = None
+    segment_length: Whole | None = None
+    memory_length: Whole | None = None
     initial_memory: InitialMemory | None = None
     device: str = "auto"
     scheme: str | None = None
-    start: int = 0
+    start: Whole = 0
 
     def here(self, devices: Collection[str], characters: int) -> Options:
         """Return them as they can be had on this machine and of a text that may be shorter than theirs.

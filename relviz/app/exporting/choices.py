@@ -125,7 +125,7 @@ def recipe(name: str, session: Session, profiles: ProfileView | None = None) -> 
         extent=(1, 1) if region is None else region.extent,
         pinned=selection.pinned,
         distance=selection.distance,
-        interleaved=session.showing.interleaved,
+        interleaved=session.showing.view.interleaved,
         scales={} if look is None else maps.kept(look),
     )
     return ChosenView(VIEWS[name].draw, chosen if profiles is None else replace(chosen, profiles=profiles))

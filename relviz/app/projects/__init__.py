@@ -1,1 +1,1 @@
-"""What is kept of a session: project files, pictures, and what a crash leaves. Imports the session."""
+"""What is kept of a window: projects, settings in pictures, and what a crash leaves. Imports the engine."""

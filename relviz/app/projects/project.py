@@ -11,32 +11,47 @@ what this version does not know is left out, so that a project of an older or sl
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from collections.abc import Mapping  # noqa: TC003 # fields tell of it to what reads projects
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 from relviz import __version__
 from relviz.app.engine.options import Options
-from relviz.app.projects.fields import Fields
-from relviz.app.session.pin import Pin
-from relviz.app.session.shading import SHADINGS, Shading
-from relviz.core.config import InitialMemory
+from relviz.app.kept import Whole, inner, numbers, read, told
+from relviz.app.projects.pin import Pin
 from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since
 from relviz.core.sentence import Sentence
 from relviz.core.whole_file import replace_file
 from relviz.errors import ProjectError
 from relviz.figure.spec import Scale
-from relviz.figure.views.term_view import Colours, Scales, TermView, Values
+from relviz.figure.views.term_view import TermView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from relviz.app.session.session import Session
+    from pathlib import Path
 
 FORMAT, VERSION = "relviz project", 1
 """What the file says of itself; the version is raised when an older relviz would misread it."""
 SUFFIX = ".relviz"
 """How names of project files end."""
+Shading = Literal["none", "attention", "attended", "loss", "gain"]
+"""What the tokens of the text can be shaded by (``relviz.app.session.shading``)."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How the text and R are shown. To have one more thing kept, add a field, and read it where it is used.
+
+    Attributes:
+        interleaved: whether R is laid out with sine and cosine side by side, or in halves.
+        shading: what the text is shaded by.
+        token_boundaries: whether it is marked where tokens begin in the text.
+        pace: milliseconds that a segment stays when the segments are played.
+    """
+
+    interleaved: bool = False
+    shading: Shading = "none"
+    token_boundaries: bool = False
+    pace: Whole = 700
 
 
 @dataclass(frozen=True)
@@ -56,67 +71,28 @@ class Project:
         gains_before: of parts that are off, the gains that they come back with.
         maps: how the maps of the Terms page are shown, hidden keys among it.
         kept_scales: the scales of the maps that are kept across segments, by the names of the maps.
-        interleaved: whether R is laid out with sine and cosine side by side.
         distance: relative distance on the Encoding page.
-        shading: what the text is shaded by.
-        token_boundaries: whether it is marked where tokens begin.
-        pace: milliseconds that a segment stays when the segments are played.
+        shown: how the text and R are shown.
         page: name of the page in front.
-        parts: what features keep of their own, by their names (``relviz.app.projects.parts``), in JSON's types.
+        parts: what features keep of their own, by their names (``relviz.app.kept.Parts``), in JSON's types.
     """
 
     options: Options = field(default_factory=Options)
     text: str | None = None
     source: str = ""
-    token: int | None = None
-    layer: int = 0
-    head: int | Literal["mean"] = 0
+    token: Whole | None = None
+    layer: Whole = 0
+    head: Whole | Literal["mean"] = 0
     pin: Pin | None = None
     interventions: Interventions = NONE
     since: Since = "segment"
     gains_before: tuple[tuple[str, float], ...] = ()
     maps: TermView = field(default_factory=TermView)
     kept_scales: tuple[tuple[str, Scale], ...] = ()
-    interleaved: bool = False
     distance: int = 1
-    shading: Shading = "none"
-    token_boundaries: bool = False
-    pace: int = 700
+    shown: Shown = field(default_factory=Shown)
     page: str = "terms"
     parts: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, session: Session, page: str) -> Project:
-        """Return what a window looks at, or will once the numbers are there; ``page`` is the one in front."""
-        if session.taken is not None:
-            return replace(session.taken, text=session.text, page=page)
-        maps, look = session.maps, session.look
-        kept = maps.kept(look) if look is not None and maps.view.scales == "locked" else {}
-        return cls(
-            options=replace(session.options, model=_absolute(session.options.model)),
-            text=session.text,
-            source=str(session.source.absolute()) if session.source else "",
-            token=session.token,
-            layer=session.layer,
-            head=session.head,
-            pin=session.selection.kept,
-            interventions=session.gains.interventions,
-            since=session.gains.since,
-            gains_before=session.gains.before,
-            maps=maps.view,
-            kept_scales=tuple(sorted(kept.items(), key=_name)),
-            interleaved=session.showing.interleaved,
-            distance=session.selection.distance,
-            shading=session.showing.shading,
-            token_boundaries=session.showing.token_boundaries,
-            pace=session.showing.pace,
-            page=page,
-            parts=session.parts.to_dict(),
-        )
-
-    def apply(self, session: Session) -> None:
-        """Have a window look at this, with one request; whoever owns the pages brings ``page`` to the front."""
-        session.take(self)
 
     def to_dict(self, *, text: bool = True) -> dict[str, object]:
         """Return it in JSON's types.
@@ -124,17 +100,16 @@ class Project:
         Args:
             text: whether the text and the name of its file are told, too.
         """
-        options = asdict(self.options)
         return {
             "format": FORMAT,
             "version": VERSION,
             "relviz": __version__,
             **({"text": self.text, "source": self.source} if text else {}),
-            **options,
+            **told(self.options),
             "token": self.token,
             "layer": self.layer,
             "head": self.head,
-            "pin": asdict(self.pin) if self.pin else None,
+            "pin": told(self.pin) if self.pin else None,
             "interventions": {
                 "since": self.since,
                 "gains": dict(self.interventions.gains),
@@ -142,14 +117,10 @@ class Project:
             },
             "view": {
                 "page": self.page,
-                **asdict(self.maps),
-                "hidden": list(self.maps.hidden),
-                "kept_scales": {name: asdict(scale) for name, scale in self.kept_scales},
-                "interleaved": self.interleaved,
+                **told(self.maps),
+                "kept_scales": {name: told(scale) for name, scale in self.kept_scales},
                 "distance": self.distance,
-                "shading": self.shading,
-                "token_boundaries": self.token_boundaries,
-                "pace": self.pace,
+                **told(self.shown),
             },
             "parts": {name: dict(part) for name, part in self.parts.items()},
         }
@@ -161,43 +132,33 @@ class Project:
         Raises:
             ProjectError: it is none, it is of a newer version, or a value is not what it should be.
         """
-        fields = Fields.of(data)
-        if fields.values.get("format") != FORMAT:
+        values, usual = inner(data, ""), cls()
+        if values.get("format") != FORMAT:
             raise ProjectError("This is no project of relviz: open one whose name ends in .relviz.")
-        if (version := fields.whole("version")) > VERSION:
-            made = fields.words("relviz") or Sentence("a newer one")
+        made = read(_Made(), values)
+        if made.version > VERSION:
             raise ProjectError(
                 "The project is of version {0} and this relviz, {1}, reads up to {2}: open it with relviz {3}.",
-                version,
+                made.version,
                 __version__,
                 VERSION,
-                made,
+                made.relviz or Sentence("a newer one"),
             )
-        gains, view, head = fields.inner("interventions"), fields.inner("view"), fields.values.get("head", 0)
-        since = gains.choice("since", get_args(Since), "segment")
-        return cls(
-            options=_options(fields),
-            text=fields.words("text"),
-            source=fields.words("source") or "",
-            token=fields.maybe_whole("token"),
-            layer=fields.whole("layer"),
-            head="mean" if head == "mean" else fields.whole("head"),
-            pin=_pin(fields.inner("pin")),
+        view, gains = inner(values.get("view"), "view."), inner(values.get("interventions"), "interventions.")
+        since = read(_Acting(), gains, "interventions.").since
+        maps = read(usual.maps, view, "view.")
+        scales, parts = inner(view.get("kept_scales"), "view.kept_scales."), inner(values.get("parts"), "parts.")
+        return replace(
+            read(read(usual, values, only=_AT_THE_TOP), view, "view.", only=_IN_THE_VIEW),
+            options=read(usual.options, values),
+            pin=_pin(values.get("pin")),
             interventions=Interventions(_gains(gains, "gains"), since),
             since=since,
             gains_before=_gains(gains, "before"),
-            maps=_maps(view),
-            kept_scales=tuple(
-                (name, _scale(view.inner("kept_scales").inner(name)))
-                for name in sorted(view.inner("kept_scales").values)
-            ),
-            interleaved=view.switch("interleaved"),
-            distance=view.whole("distance", 1, negative=True),
-            shading=view.choice("shading", SHADINGS, "none"),
-            token_boundaries=view.switch("token_boundaries"),
-            pace=view.whole("pace", 700),
-            page=view.words("page") or "terms",
-            parts={name: fields.inner("parts").inner(name).values for name in fields.inner("parts").values},
+            maps=replace(maps, mass=min(max(maps.mass, 0.0), 1.0)),
+            kept_scales=tuple((name, _scale(scales[name], f"view.kept_scales.{name}.")) for name in sorted(scales)),
+            shown=read(usual.shown, view, "view."),
+            parts={name: inner(part, f"parts.{name}.") for name, part in parts.items()},
         )
 
     @classmethod
@@ -232,55 +193,39 @@ class Project:
         return path
 
 
-def _absolute(model: str | None) -> str | None:
-    """Return where a model folder is, whatever folder the next relviz is started in; a name stays as it is."""
-    return str(Path(model).absolute()) if model and Path(model).exists() else model
+_AT_THE_TOP, _IN_THE_VIEW = ("text", "source", "token", "layer", "head"), ("page", "distance")
+"""Where the file has the fields of ``Project`` that are one word or number each."""
 
 
-def _name(item: tuple[str, Scale]) -> str:
-    return item[0]
+@dataclass(frozen=True)
+class _Made:
+    """What a file says of itself."""
+
+    version: Whole = 0
+    relviz: str | None = None
 
 
-def _options(fields: Fields) -> Options:
-    lengths = fields.maybe_whole("segment_length"), fields.maybe_whole("memory_length")
-    initial = fields.choice("initial_memory", (None, *get_args(InitialMemory)), None)
-    device = fields.words("device") or "auto"
-    return Options(fields.words("model"), *lengths, initial, device, fields.words("scheme"), fields.whole("start"))
+@dataclass(frozen=True)
+class _Acting:
+    """Since when gains act."""
+
+    since: Since = "segment"
 
 
-def _pin(fields: Fields) -> Pin | None:
-    if not fields.values:
+def _pin(data: object) -> Pin | None:
+    if not (values := inner(data, "pin.")):
         return None
-    query, key = fields.whole("query"), fields.whole("key", negative=True)  # zero vectors stand before the text
-    return Pin(query, key, fields.whole("to_query", query), fields.whole("to_key", key, negative=True))
+    pin = read(Pin(0, 0, 0, 0), values, "pin.", only=("query", "key"))
+    return read(replace(pin, to_query=pin.query, to_key=pin.key), values, "pin.")
 
 
-def _gains(fields: Fields, name: str) -> tuple[tuple[str, float], ...]:
-    gains = fields.numbers(name)
+def _gains(data: Mapping[str, Any], name: str) -> tuple[tuple[str, float], ...]:
+    gains = numbers(data.get(name), f"interventions.{name}.")
     return tuple(sorted((part, min(max(gain, 0.0), LARGEST_GAIN)) for part, gain in gains.items()))
 
 
-def _maps(fields: Fields) -> TermView:
-    usual = TermView()
-    return TermView(
-        scales=fields.choice("scales", get_args(Scales), usual.scales),
-        values=fields.choice("values", get_args(Values), usual.values),
-        attention=fields.choice("attention", get_args(Colours), usual.attention),
-        mass=min(max(fields.number("mass", usual.mass), 0.0), 1.0),
-        hidden=fields.whole_numbers("hidden"),
-    )
-
-
-def _scale(fields: Fields) -> Scale:
-    scale = Scale(
-        fields.number("low", 0.0),
-        fields.number("high", 1.0),
-        fields.choice("kind", ("signed", "share"), "share"),
-        percent=fields.switch("percent"),
-        power=fields.number("power", 1.0),
-        log=fields.switch("log"),
-        zero=fields.switch("zero"),
-    )
+def _scale(data: object, where: str) -> Scale:
+    scale = read(Scale(0.0, 1.0, "share"), data, where)
     if scale.high <= scale.low or scale.power <= 0 or (scale.log and scale.low <= 0):
-        raise ProjectError("The project is damaged: {0} is no scale; open another one.", fields.where[:-1])
+        raise ProjectError("The project is damaged: {0} is no scale; open another one.", where[:-1])
     return scale

@@ -1,1 +1,1 @@
-"""What is looked at: one state, many views. Imports the engine's answers."""
+"""What is looked at: one state, many views. Imports the engine and projects."""

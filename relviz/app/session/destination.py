@@ -62,3 +62,13 @@ class Destination:
         if response.request.text != text or self.segment(response) != response.look.index:
             return None
         return int(response.tokens.spans[response.look.start if query is None else query, 0])
+
+
+def moved(place: int, before: str, after: str) -> int:
+    """Return where a character of a text is after an edit; one that was taken away is where the edit began.
+
+    The beginning of a text stays its beginning, whatever is put before it.
+    """
+    pairs = enumerate(zip(before[:place], after, strict=False))
+    same = next((number for number, (old, new) in pairs if old != new), min(place, len(after)))
+    return place if same >= place else max(same, place + len(after) - len(before))

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from relviz.app.session.pin import Cell, Pin, Region
+from relviz.app.projects.pin import Cell, Pin, Region
 
 if TYPE_CHECKING:
+    from relviz.app.engine.engine import Response
     from relviz.core.reading.look import Look
+
+UNKNOWN = ("<unk>", "<UNK>")
+"""What vocabularies call every word that they lack."""
 
 
 class Selection(QObject):
@@ -122,3 +127,47 @@ def strongest(look: Look, row: int | None = None) -> Cell:
         return row, int(attention[row].argmax())
     query, key = divmod(int(attention.argmax()), attention.shape[1])
     return query, key
+
+
+def previewed_cell(look: Look, token: int, pinned: Cell | None) -> Cell | None:
+    """Return the cell to read off for a token, None for one that is neither query nor memory.
+
+    A token of the segment is taken as query, with the key that it attends to most, as a click on it would. A token of
+    the memory is taken as key of the pinned query; of the one that attends to it most if none is pinned.
+
+    Args:
+        look: what is shown, without the keys that are hidden.
+        token: its position in the text.
+        pinned: the cell that stays selected, if there is one.
+    """
+    attention = look.terms.attention
+    row = token - look.start
+    if 0 <= row < len(look.query_tokens):
+        return row, int(attention[row].argmax())
+    keys = np.flatnonzero(look.key_positions[: look.terms.memory] == token)
+    if token < 0 or not len(keys):  # below 0 are zero vectors
+        return None
+    key = int(keys[0])
+    return (int(attention[:, key].argmax()) if pinned is None else pinned[0]), key
+
+
+def source_words(response: Response, look: Look, cell: Cell) -> tuple[str, str]:
+    """Return what the text says where the query and the key of a cell are unknown words; empty for known ones.
+
+    Args:
+        response: holds the text and where in it each token is.
+        look: what is looked at.
+        cell: query and key.
+    """
+    places = (look.query_tokens[cell[0]], look.start + cell[0]), (look.key_tokens[cell[1]], look.key_positions[cell[1]])
+    query, key = (_word(response, int(place)) if label in UNKNOWN else "" for label, place in places)
+    return query, key
+
+
+def _word(response: Response, place: int) -> str:
+    """Return what the text says at a token; nothing for zero vectors, and for a text that says ``<unk>`` itself."""
+    if not 0 <= place < len(response.tokens):
+        return ""
+    start, end = response.tokens.spans[place].tolist()
+    word = response.request.text[start:end]
+    return "" if word in UNKNOWN else word

@@ -9,20 +9,16 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine.engine import Request, Response
-from relviz.app.projects.parts import Parts
-from relviz.app.session.destination import Destination
+from relviz.app.held import Held, Parts
+from relviz.app.projects.project import Project
+from relviz.app.session.destination import Destination, moved
 from relviz.app.session.gains import Gains
-from relviz.app.session.maps import Maps
-from relviz.app.session.marking import Marking
-from relviz.app.session.place import moved
 from relviz.app.session.selection import Selection, strongest
 from relviz.app.session.shading import NEEDS_LOSSES
-from relviz.app.session.showing import Showing
-from relviz.app.session.units import Units
+from relviz.app.session.showing import Maps, Marked, Showing, Units
 
 if TYPE_CHECKING:
     from relviz.app.engine.options import Options
-    from relviz.app.projects.project import Project
     from relviz.core.reading.look import Look
 
 FOLLOWED = 4000
@@ -78,7 +74,7 @@ class Session(QObject):
         self.maps = Maps(self)
         self.units = Units(self)
         self.showing = Showing(self)
-        self.marking = Marking(self)
+        self.marking = Held(Marked(), "marking", self)
         for part in (self.maps, self.units, self.showing, self.marking):
             part.changed.connect(self.view_changed)
         self.showing.shading_changed.connect(self._ask_for_losses)
@@ -113,7 +109,7 @@ class Session(QObject):
             self.layer,
             self.head,
             self.gains.interventions,
-            losses=self.showing.shading in NEEDS_LOSSES,
+            losses=self.showing.view.shading in NEEDS_LOSSES,
             character=self._asked.character,
         )
 
@@ -165,13 +161,38 @@ class Session(QObject):
             self.showing.set_shading("none")
         self.restored.emit()
 
+    def project(self, page: str) -> Project:
+        """Return what is looked at, or will be once the numbers are there; ``page`` is the one in front."""
+        if self.taken is not None:
+            return replace(self.taken, text=self.text, page=page)
+        kept = self.maps.kept(self.look) if self.look is not None and self.maps.view.scales == "locked" else {}
+        return Project(
+            options=replace(self.options, model=_absolute(self.options.model)),
+            text=self.text,
+            source=str(self.source.absolute()) if self.source else "",
+            token=self.token,
+            layer=self.layer,
+            head=self.head,
+            pin=self.selection.kept,
+            interventions=self.gains.interventions,
+            since=self.gains.since,
+            gains_before=self.gains.before,
+            maps=self.maps.view,
+            kept_scales=tuple((name, kept[name]) for name in sorted(kept)),
+            distance=self.selection.distance,
+            shown=self.showing.view,
+            page=page,
+            parts=self.parts.to_dict(),
+        )
+
     def take(self, project: Project) -> None:
         """Look at what was kept in a project, with one request; what goes with its numbers comes with the answer."""
         if project.text is not None:
             self.replacing.emit(project.text)
             self.text, self.source = project.text, Path(project.source) if project.source else None
         self.options = project.options.here(self.response.devices if self.response else (), len(self.text))
-        self.layer, self.head, self.showing.shading = project.layer, project.head, project.shading
+        self.layer, self.head = project.layer, project.head
+        self.showing.view = replace(self.showing.view, shading=project.shown.shading)
         self._asked.go(project.token)
         self.taken = project
         self.text_changed.emit()
@@ -184,8 +205,8 @@ class Session(QObject):
         if self.selection.pinned is None and (project.pin is not None or project.token is None):
             self.selection.put(strongest(look))  # the text is another, or nothing had been shown yet
         self.selection.distance = project.distance
-        self.showing.take(project.interleaved, project.token_boundaries, project.pace)
-        self.maps.take(project.maps, look, dict(project.kept_scales))
+        self.showing.arrive(project.shown)
+        self.maps.arrive(project.maps, look, dict(project.kept_scales))
 
     def set_text(self, text: str, source: Path | None = None) -> None:
         """Replace the text and start reading it anew."""
@@ -285,6 +306,13 @@ class Session(QObject):
             self.layer, self.head = layer, head
             self.ask()
 
+    @property
+    def shaded_query(self) -> int | None:
+        """The row of the query that the text is shaded by, None if there is none, or if it goes by all of them."""
+        cell = self.selection.cell
+        by_all = self.showing.view.shading == "attended" and not self.marking.view.by_query
+        return None if cell is None or by_all else cell[0]
+
     def _ask_for_losses(self) -> None:
         if self._needs_losses:
             self.ask()
@@ -292,4 +320,9 @@ class Session(QObject):
     @property
     def _needs_losses(self) -> bool:
         """Whether the text is to be shaded by losses that are not here."""
-        return self.showing.shading in NEEDS_LOSSES and self.response is not None and self.response.losses is None
+        return self.showing.view.shading in NEEDS_LOSSES and self.response is not None and self.response.losses is None
+
+
+def _absolute(model: str | None) -> str | None:
+    """Return where a model folder is, whatever folder the next relviz is started in; a name stays as it is."""
+    return str(Path(model).absolute()) if model and Path(model).exists() else model

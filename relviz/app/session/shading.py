@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 
+from relviz.app.projects.project import Shading
 from relviz.core.metrics.most_attended import most_attended
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.app.session.session import Session
     from relviz.core.reading.look import Look
     from relviz.core.reading.losses import Losses
 
-Shading = Literal["none", "attention", "attended", "loss", "gain"]
-SHADINGS: tuple[Shading, ...] = ("none", "attention", "attended", "loss", "gain")
+SHADINGS: tuple[Shading, ...] = get_args(Shading)
 NEEDS_LOSSES: frozenset[Shading] = frozenset({"loss", "gain"})
 
 
@@ -79,13 +78,6 @@ def shades_of(look: Look, losses: Losses | None, shading: Shading, query: int | 
     values = nats[known]
     high = _above_zero(float(np.abs(values).max()))
     return Shades(look.start + 1 + known, values, 0.0 if shading == "loss" else -high, high)
-
-
-def shaded_query(session: Session) -> int | None:
-    """Return the row of the query that the shading goes by, None if there is none, or if it goes by all of them."""
-    if session.selection.cell is None or (session.showing.shading == "attended" and not session.marking.by_query):
-        return None
-    return session.selection.cell[0]
 
 
 def _above_zero(high: float) -> float:

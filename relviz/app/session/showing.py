@@ -1,75 +1,159 @@
-"""How the text and R are shown, and how fast segments are played: a part of the session's state."""
+"""How things are shown, which changes no number: text and R, the maps of the Terms page, marked memory, losses."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from relviz.app.held import Held
+from relviz.app.projects.project import Shown
+from relviz.core.metrics.hidden_keys import without_keys
+from relviz.figure.views.term_view import TermView
+
 if TYPE_CHECKING:
-    from relviz.app.session.shading import Shading
+    from collections.abc import Mapping
+
+    from relviz.app.projects.pin import Region
+    from relviz.app.projects.project import Shading
+    from relviz.core.reading.look import Look
+    from relviz.core.units import Unit
+    from relviz.figure.spec import Scale
 
 PACES = (50, 300, 700, 1500, 3000)
 """Milliseconds that a segment may stay when the segments are played, the fastest first."""
 
 
-class Showing(QObject):
-    """Holds what changes no number.
-
-    Attributes:
-        interleaved: whether R is laid out with sine and cosine side by side, or in halves.
-        shading: what the text is shaded by.
-        token_boundaries: whether it is marked where tokens begin in the text.
-        pace: milliseconds that a segment stays when the segments are played, one of ``PACES``.
+class Showing(Held[Shown]):
+    """Holds how the text and R are shown, and how fast segments are played.
 
     Signals:
-        changed(): one of them is another.
         shading_changed(): the text is shaded by something else; told after ``changed``.
     """
 
-    changed = Signal()
     shading_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.interleaved = False
-        self.shading: Shading = "none"
-        self.token_boundaries = False
-        self.pace = PACES[2]
+        super().__init__(Shown(), parent=parent)
+
+    def set(self, **changes: object) -> None:
+        """Change some of ``Shown``; of paces, the nearest of ``PACES`` is taken."""
+        before = self.view.shading
+        if isinstance(pace := changes.get("pace"), int):
+            changes["pace"] = _nearest(pace)
+        super().set(**changes)
+        if self.view.shading != before:
+            self.shading_changed.emit()
 
     def set_interleaved(self, interleaved: bool) -> None:
         """Lay R out with sine and cosine side by side, or in halves."""
-        self._put("interleaved", interleaved)
+        self.set(interleaved=interleaved)
 
     def set_shading(self, shading: Shading) -> None:
         """Shade the text by something else."""
-        if self._put("shading", shading):
-            self.shading_changed.emit()
+        self.set(shading=shading)
 
     def set_token_boundaries(self, shown: bool) -> None:
         """Mark where tokens begin in the text, or leave it."""
-        self._put("token_boundaries", shown)
-
-    def set_pace(self, pace: int) -> None:
-        """Have segments stay longer or shorter when they are played; the nearest of ``PACES`` is taken."""
-        self._put("pace", _nearest(pace))
+        self.set(token_boundaries=shown)
 
     def change_pace(self, by: int) -> None:
         """Play slower, 1, or faster, -1, by one of ``PACES``."""
-        self.set_pace(PACES[min(max(PACES.index(self.pace) + by, 0), len(PACES) - 1)])
+        self.set(pace=PACES[min(max(PACES.index(self.view.pace) + by, 0), len(PACES) - 1)])
 
-    def take(self, interleaved: bool, token_boundaries: bool, pace: int) -> None:
+    def arrive(self, view: Shown) -> None:
         """Become what was kept once, without telling: whoever takes all that was kept tells of it at the end."""
-        self.interleaved, self.token_boundaries, self.pace = interleaved, token_boundaries, _nearest(pace)
-
-    def _put(self, name: str, value: object) -> bool:
-        """Set an attribute, and return whether it was another."""
-        if value == getattr(self, name):
-            return False
-        setattr(self, name, value)
-        self.changed.emit()
-        return True
+        self.view = replace(view, pace=_nearest(view.pace))
 
 
 def _nearest(pace: int) -> int:
     return min(PACES, key=lambda known: abs(known - pace))
+
+
+@dataclass(frozen=True)
+class Marked:
+    """Whose attention marks the memory tokens that get most of it.
+
+    Attributes:
+        by_query: whether they are those that the selected query looks at most, as in Figure 6 of Dai et al. 2019, and
+            not those of all queries of the segment together.
+    """
+
+    by_query: bool = False
+
+
+class Units(QObject):
+    """Holds the unit of losses, which all that shows one follows.
+
+    Attributes:
+        unit: ``nats`` or ``bits``.
+
+    Signals:
+        changed(): it is another.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.unit: Unit = "nats"
+
+    def set(self, unit: Unit) -> None:
+        """Tell losses in another unit."""
+        if unit != self.unit:
+            self.unit = unit
+            self.changed.emit()
+
+
+class Maps(Held[TermView]):
+    """Holds scales, views of the terms, and which keys are hidden."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(TermView(), parent=parent)
+        self._left: tuple[Look, tuple[int, ...], Look] | None = None  # a look, hidden keys, and what is left of it
+        self._kept: tuple[tuple[object, ...], Mapping[str, Scale]] = (), {}
+
+    @property
+    def shared_scale(self) -> bool:
+        """Whether all terms have one scale."""
+        return self.view.scales == "shared"
+
+    def set_shared_scale(self, shared: bool) -> None:
+        """Give the four terms one scale, or each its own."""
+        self.set(scales="shared" if shared else "own")
+
+    def hide(self, look: Look, region: Region) -> None:
+        """Hide the keys of some cells; show them again if all of them are hidden already."""
+        columns = slice(region.column, region.column + region.columns)
+        keys, hidden = set(look.key_positions[columns].tolist()), set(self.view.hidden)
+        self.set(hidden=tuple(sorted(hidden - keys if keys <= hidden else hidden | keys)))
+
+    def show_all(self) -> None:
+        """Show all keys again."""
+        self.set(hidden=())
+
+    def left(self, look: Look) -> Look:
+        """Return a look without the keys that are hidden; it is found once."""
+        if self._left is None or self._left[0] is not look or self._left[1] != self.view.hidden:
+            self._left = look, self.view.hidden, without_keys(look, self.view.hidden)
+        return self._left[2]
+
+    def kept(self, look: Look) -> Mapping[str, Scale]:
+        """Return the scales that were kept for what is shown, by the names of maps; none for anything else."""
+        return self._kept[1] if self._kept[0] == self._key(look) else {}
+
+    def keep(self, look: Look, scales: Mapping[str, Scale]) -> None:
+        """Keep the scales of what is shown for the next segments."""
+        self._kept = self._key(look), dict(scales)
+
+    def arrive(self, view: TermView, look: Look, scales: Mapping[str, Scale]) -> None:
+        """Show a look as it was shown once, with the scales that were kept then."""
+        self.view = view
+        self.keep(look, scales)
+        self.changed.emit()
+
+    def _key(self, look: Look) -> tuple[object, ...]:
+        """Return what scales are kept for."""
+        view = self.view
+        return look.model, look.terms.layer, look.terms.head, view.scales, view.values, view.attention

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from relviz.app.kept import read, told
 from relviz.app.work.alike import Alike
 from relviz.app.work.on_demand import OnDemand
 from relviz.core.metrics.head_measures import ALIKE
 from relviz.figure.views.heads_view import DEFAULT, HeadsView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import ThreadPoolExecutor
 
     from relviz.app.engine.engine import Engine
@@ -49,6 +51,19 @@ class Measuring(OnDemand["HeadMeasures"]):
         self.alike.changed.connect(self._on_alike_changed)
         self.alike.failed.connect(self.failed)
         self.alike.settled.connect(self._on_busy_changed)
+        session.parts.add("heads", self, "view_changed")
+
+    def to_dict(self) -> dict[str, object]:
+        """Return how the heads are shown, for a project; nothing if it is as at first."""
+        return {} if self.view == HeadsView() else told(self.view)
+
+    def take(self, data: Mapping[str, object]) -> None:
+        """Show them as ``to_dict`` said once.
+
+        Raises:
+            ProjectError: a value is not what it should be.
+        """
+        self.set(**vars(read(HeadsView(), data, "parts.heads.")))
 
     @staticmethod
     def compute(trace: SegmentTrace, progress: Progress, is_cancelled: IsCancelled) -> HeadMeasures:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from relviz.app.projects.profiling_part import NAME, ProfilingPart
+from relviz.app.kept import read, told
 from relviz.app.work.gathering import Gathering
 from relviz.app.work.on_demand import OnDemand
 from relviz.figure.views.profile_view import ProfileView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import ThreadPoolExecutor
 
     from relviz.app.engine.engine import Engine, Request, Response
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
     from relviz.app.work.on_demand import Found, Key
     from relviz.core.metrics.profiles import Profiles
     from relviz.core.reading.trace import SegmentTrace
+
+FIRST = ProfileView(beside="position")
+"""What is shown at first."""
+
+
+@dataclass(frozen=True)
+class _Means:
+    """What a project says of the means."""
+
+    whole: bool = False
 
 
 class Profiling(OnDemand["Profiles"]):
@@ -43,11 +54,25 @@ class Profiling(OnDemand["Profiles"]):
         self, session: Session, engine: Engine, executor: ThreadPoolExecutor, parent: QObject | None = None
     ) -> None:
         super().__init__(session, engine, executor, parent)
-        self.view = ProfileView(beside="position")
+        self.view = FIRST
         self.whole = False
         self._gathering = Gathering()
         self._partly.connect(self._on_partly)
-        session.parts.add(NAME, ProfilingPart(self))
+        session.parts.add("profiles", self, "view_changed")
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what is chosen, for a project; nothing if it is as at first."""
+        return {} if self.view == FIRST and not self.whole else told(self.view) | {"whole": self.whole}
+
+    def take(self, data: Mapping[str, object]) -> None:
+        """Choose what ``to_dict`` said once.
+
+        Raises:
+            ProjectError: a value is not what it should be.
+        """
+        view, means = read(FIRST, data, "parts.profiles."), read(_Means(), data, "parts.profiles.")
+        self.set(**vars(view))
+        self.set_whole(means.whole)
 
     @staticmethod
     def compute(trace: SegmentTrace, progress: Progress, is_cancelled: IsCancelled) -> Profiles:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from relviz.figure.spec import Scale
 from relviz.figure.views.distance_bins import Bins
+from relviz.figure.views.term_view import Colours  # noqa: TC001 # fields tell of it to what reads projects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from relviz.core.schemes.base import PartKind
     from relviz.figure.spec import Floats
-    from relviz.figure.views.term_view import Colours
 
 Spacing = Literal["linear", "log"]
 ALL, NO_MAP = "all", "none"

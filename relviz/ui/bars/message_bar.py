@@ -13,7 +13,7 @@ from relviz.ui.bars.words import sentence
 from relviz.ui.widgets.overlay import EscapeFrame
 
 if TYPE_CHECKING:
-    from relviz.app.projects.restoring import Restoring
+    from relviz.app.session.restoring import Restoring
     from relviz.app.session.session import Session
 
 

@@ -319,7 +319,7 @@ _EDIT = (
             does=lambda on: on.text_dock.find_bar.next()),
     Command("find_previous", EDIT, "Find &previous", "Shift+F3", "Go to the place before.",
             does=lambda on: on.text_dock.find_bar.previous()),
-    *_one_of("shading", EDIT, lambda on: on.session.showing.shading,
+    *_one_of("shading", EDIT, lambda on: on.session.showing.view.shading,
              lambda on, shading: on.session.showing.set_shading(shading), {
         "shade_none": ("none", "No &shading of the text", ""),
         "shade_attention": ("attention", "Shade by &attention",
@@ -332,7 +332,7 @@ _EDIT = (
     }),
     Command("token_boundaries", EDIT, "Token &boundaries", "Ctrl+B", "Mark where each token of the text begins.",
             switch=lambda on, wanted: on.session.showing.set_token_boundaries(wanted),
-            checked=lambda on: on.session.showing.token_boundaries),
+            checked=lambda on: on.session.showing.view.token_boundaries),
 )
 _VIEW = (
     Command("shared_scale", VIEW, "One &scale for the four terms", "Ctrl+K",
@@ -345,7 +345,7 @@ _VIEW = (
             checked=lambda on: on.session.maps.view.scales == "locked"),
     Command("interleaved", VIEW, "&Interleave sine and cosine", "Ctrl+I",
             switch=lambda on, wanted: on.session.showing.set_interleaved(wanted),
-            checked=lambda on: on.session.showing.interleaved),
+            checked=lambda on: on.session.showing.view.interleaved),
     Command("reset_zoom", VIEW, "Reset &zoom", "Ctrl+0", does=_reset_zoom),
     Command("hide_keys", VIEW, "&Hide selected keys", "H",
             "Take the selected keys away and renormalise the attention on the others; again to bring them back.",

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from relviz.app.engine.runner import LatestRunner
 from relviz.app.exporting.choices import ExportChoices, recipe
 from relviz.app.exporting.export import Export, Segments
-from relviz.app.projects.project import Project
 from relviz.app.words.translation import told
 from relviz.errors import RelvizError
 from relviz.figure.options import MILLIMETRES, FigureOptions
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QImage, QResizeEvent, QShowEvent
     from PySide6.QtWidgets import QWidget
 
-    from relviz.app.session.pin import Region
+    from relviz.app.projects.pin import Region
     from relviz.app.session.session import Session
     from relviz.app.settings import Settings
     from relviz.app.work.work import Work
@@ -147,7 +146,7 @@ class ExportDialog(QDialog):
             draw=draw,
             request=session.request,
             segments=Segments.of(look),
-            project=Project.of(session, self._tabs.name),
+            project=session.project(self._tabs.name),
             options=FigureOptions(
                 title=self.form.title.text().strip(),
                 caption=choices.caption,

@@ -124,7 +124,7 @@ class Projects(QObject):
 
     def now(self) -> Project:
         """Return what the window looks at."""
-        return Project.of(self._session, self._page)
+        return self._session.project(self._page)
 
     def kept(self) -> Kept:
         """Return what the window looks at, and the file it has."""
@@ -204,7 +204,7 @@ class Projects(QObject):
         self._path, self._saved, self._left = path, None, False
         self._text = self._session.text if project.text is None else project.text
         self.page_asked.emit(project.page)
-        project.apply(self._session)
+        self._session.take(project)
         self.named.emit()
 
     # What happens to the session

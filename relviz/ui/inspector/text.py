@@ -21,7 +21,7 @@ from relviz.figure.views.units import unit_name
 from relviz.figure.words import comma
 
 if TYPE_CHECKING:
-    from relviz.app.session.pin import Cell, Region
+    from relviz.app.projects.pin import Cell, Region
     from relviz.core.reading.look import Look
     from relviz.core.reading.next_tokens import NextTokens
     from relviz.core.units import Unit

@@ -75,7 +75,7 @@ class PageWidget(QWidget):
     # What the page alone knows
 
     def to_dict(self) -> dict[str, object]:
-        """Return what a project keeps of it (``relviz.app.projects.parts.Part``); nothing if it is as at first."""
+        """Return what a project keeps of it (``relviz.app.held.Part``); nothing if it is as at first."""
         return {}
 
     def take(self, data: Mapping[str, object]) -> None:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QTimer
 from shiboken6 import isValid
 
-from relviz.app.projects.arrival import Arrival
-from relviz.app.projects.autosave import Autosave, Autosaves, Kept
-from relviz.app.projects.autosaver import Autosaver
+from relviz.app.projects.autosave import Autosave, Autosaver, Autosaves, Kept
 from relviz.app.sample import sample_text
+from relviz.app.session.restoring import Arrival
 from relviz.app.settings import LAYOUT_VERSION
 from relviz.errors import RelvizError
 from relviz.ui.window.main_window import MainWindow

@@ -10,8 +10,8 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
 
 from relviz.app.sample import sample_text
-from relviz.app.session.shading import shaded_query, shades_of
-from relviz.app.session.token_preview import previewed_cell
+from relviz.app.session.selection import previewed_cell
+from relviz.app.session.shading import shades_of
 from relviz.ui.text.edit import ShownText, TextEdit
 from relviz.ui.text.find_bar import FindBar
 from relviz.ui.text.shading import ShadingBar, Tint, tints_of
@@ -248,12 +248,12 @@ class TextDock(QWidget):
 
     def _mark_boundaries(self) -> None:
         """Draw a line where each token shown begins, if that is wanted."""
-        self.boundaries.setChecked(self._session.showing.token_boundaries)
+        self.boundaries.setChecked(self._session.showing.view.token_boundaries)
         response = self._session.response
         if response is None or self._timer.isActive() or response.request.text != self._session.text:
             return
         positions = None
-        if self._session.showing.token_boundaries:
+        if self._session.showing.view.token_boundaries:
             starts = response.tokens.spans[:, 0]
             low, high = np.searchsorted(starts, [self._shown.first, self._shown.end]).tolist()
             positions = self._shown.positions(np.unique(starts[low:high]))  # parts of a character begin with it
@@ -273,7 +273,7 @@ class TextDock(QWidget):
         if response is None or self._timer.isActive() or response.request.text != session.text:
             return
         look = session.left or response.look
-        shades = shades_of(look, response.losses, session.showing.shading, shaded_query(session))
+        shades = shades_of(look, response.losses, session.showing.view.shading, session.shaded_query)
         self.shading.show_shades(shades)
         tints = tints_of(session, response.look, shades, colours().palette)
         self.edit.setExtraSelections([self._selection(tint) for tint in tints])

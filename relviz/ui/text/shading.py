@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPaintEvent, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from relviz.app.session.shading import NEEDS_LOSSES, SHADINGS, Shades, Shading, shaded_query
+from relviz.app.session.shading import NEEDS_LOSSES, SHADINGS, Shades
 from relviz.core.units import of_nats
 from relviz.figure.colours.colormaps import COLOURS, table
 from relviz.figure.colours.palette import Palette, contrast, rgb
@@ -21,6 +21,7 @@ from relviz.ui.bars.words import why_no_memory
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
+    from relviz.app.projects.project import Shading
     from relviz.app.session.session import Session
     from relviz.core.reading.look import Look
 
@@ -123,11 +124,11 @@ class ShadingBar(QWidget):
 
     def show_choice(self) -> None:
         """Show what was chosen elsewhere."""
-        self.choice.setCurrentIndex(SHADINGS.index(self._session.showing.shading))
+        self.choice.setCurrentIndex(SHADINGS.index(self._session.showing.view.shading))
 
     def show_shades(self, shades: Shades | None) -> None:
         """Show the scale of what the text is shaded by, or say why it is not."""
-        shading = self._session.showing.shading
+        shading = self._session.showing.view.shading
         self.show_choice()
         for part in (self.low, self.scale, self.high):
             part.setVisible(shades is not None)
@@ -146,18 +147,22 @@ class ShadingBar(QWidget):
     def _what(self) -> str:
         """Return what is shown, and in what unit."""
         session = self._session
-        if session.showing.shading == "attention" and session.selection.cell is not None and session.look is not None:
+        if (
+            session.showing.view.shading == "attention"
+            and session.selection.cell is not None
+            and session.look is not None
+        ):
             query = session.look.query_tokens[session.selection.cell[0]]
             return self.tr("attention of the query “{0}”, as a share; √ colours").format(query)
-        if session.showing.shading == "attended":
+        if session.showing.view.shading == "attended":
             return self._whose_marks()
-        if session.showing.shading == "loss":
+        if session.showing.view.shading == "loss":
             return self.tr("loss of each token, in {0}").format(unit_name(session.units.unit))
         return self.tr("loss without memory − loss with it, in {0}").format(unit_name(session.units.unit))
 
     def _whose_marks(self) -> str:
         """Return which memory tokens are marked."""
-        session, row = self._session, shaded_query(self._session)
+        session, row = self._session, self._session.shaded_query
         if row is None or session.look is None:
             return self.tr("the 20% of memory tokens with the most attention, the mean over the queries; √ colours")
         query = session.look.query_tokens[row]
@@ -165,10 +170,10 @@ class ShadingBar(QWidget):
 
     def _why_not(self) -> str:
         session = self._session
-        if session.showing.shading == "attention":
+        if session.showing.view.shading == "attention":
             return self.tr("Select a query: click a token of the segment.")
         no_memory = session.look is not None and not session.look.terms.memory
-        if session.showing.shading == "attended" or (session.showing.shading == "gain" and no_memory):
+        if session.showing.view.shading == "attended" or (session.showing.view.shading == "gain" and no_memory):
             return why_no_memory(session)
         if session.response is not None and session.response.losses is not None:
             return self.tr("This model predicts no next token here.")
@@ -260,7 +265,7 @@ def tints_of(session: Session, look: Look, shades: Shades | None, palette: Palet
         Tint(look.start, len(look.query_tokens), palette.segment_tint, palette.text),
     ]
     if shades is not None:
-        runs = runs_of(shades, session.showing.shading, palette, look.start)
+        runs = runs_of(shades, session.showing.view.shading, palette, look.start)
         tints += [Tint(first, count, ground, ink_on(ground)) for first, count, ground in runs]
     if session.selection.cell is not None:
         query, key = session.selection.cell

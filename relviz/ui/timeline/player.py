@@ -23,7 +23,7 @@ class Player(QObject):
         super().__init__(parent)
         self._session, self._runner, self._action = session, runner, action
         self.timer = QTimer(self)
-        self.timer.setInterval(session.showing.pace)
+        self.timer.setInterval(session.showing.view.pace)
         self.timer.timeout.connect(self._on_tick)
         session.answered.connect(self._on_answered)
         session.view_changed.connect(self._on_view_changed)
@@ -41,8 +41,8 @@ class Player(QObject):
         self._action.setChecked(False)
 
     def _on_view_changed(self) -> None:
-        if self.timer.interval() != self._session.showing.pace:
-            self.timer.setInterval(self._session.showing.pace)
+        if self.timer.interval() != self._session.showing.view.pace:
+            self.timer.setInterval(self._session.showing.view.pace)
 
     def _on_tick(self) -> None:
         if not self._runner.busy:
@@ -75,7 +75,7 @@ class PaceBox(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self.choice.setCurrentIndex(PACES.index(self._session.showing.pace))
+        self.choice.setCurrentIndex(PACES.index(self._session.showing.view.pace))
 
     def _on_chosen(self, index: int) -> None:
-        self._session.showing.set_pace(PACES[index])
+        self._session.showing.set(pace=PACES[index])

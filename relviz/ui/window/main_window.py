@@ -62,8 +62,7 @@ class MainWindow(QMainWindow):
 
     def furnish(self) -> None:
         """Put everything into the frame; what has state is made here, and stays when the views are put up anew."""
-        from relviz.app.projects.measuring_part import MeasuringPart
-        from relviz.app.projects.restoring import Restoring
+        from relviz.app.session.restoring import Restoring
         from relviz.app.session.session import Session
         from relviz.app.work.work import Work
         from relviz.ui.bars.message_bar import ModelOffer
@@ -72,7 +71,7 @@ class MainWindow(QMainWindow):
         from relviz.ui.window.language import Language
 
         self.session = session = Session(self._options, self._text, self)
-        session.showing.set_pace(self.settings.pace)
+        session.showing.set(pace=self.settings.pace)
         session.units.set(self.settings.unit)
         self.work = work = Work(session, self)
         self.looker, self.exporter, self.exporting = work.looker, work.exporter, work.exporting
@@ -87,7 +86,6 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._staying = self.children()
         self.put_up()
-        session.parts.add("heads", MeasuringPart(self.measuring))
 
     def _connect_work(self) -> None:
         """Connect what stays for good with the window, once."""
@@ -399,7 +397,7 @@ class MainWindow(QMainWindow):
         self.settings.geometry = self.saveGeometry()
         if self._furnished:
             self.settings.layout = self.saveState(LAYOUT_VERSION)
-            self.settings.pace = self.session.showing.pace
+            self.settings.pace = self.session.showing.view.pace
             self.settings.unit = self.session.units.unit
             self.text_dock.read_typed()  # so that it is kept with what the window showed
             self.stop_views()

@@ -86,13 +86,13 @@ def test_a_project_brings_a_and_the_way_of_comparing_back(
 ) -> None:
     """Through JSON and into another session: the same A, to the bit, the same B, and the same difference of them."""
     _compare(qtbot, desk)
-    told = json.loads(json.dumps(Project.of(desk.session, "terms").to_dict()))
+    told = json.loads(json.dumps(desk.session.project("terms").to_dict()))
     assert desk.comparison.a is not None
     assert "text" not in told["parts"]["comparison"]["a"]
 
     other = Desk(executor)
     with qtbot.waitSignal(other.comparison.changed, timeout=30_000):
-        Project.from_dict(told).apply(other.session)
+        other.session.take(Project.from_dict(told))
         qtbot.waitUntil(lambda: other.comparison.a is not None, timeout=30_000)
     restored = other.comparison.a
     assert restored is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
+from relviz.app.projects.project import Shown
 from relviz.app.session.showing import PACES, Showing
 
 
@@ -16,19 +17,19 @@ def showing(qapp: object) -> Showing:
 
 def test_the_nearest_pace_is_taken(showing: Showing) -> None:
     """Of 50, 300, 700, 1500 and 3000 ms the nearest is taken, and steps end at the fastest and the slowest."""
-    showing.set_pace(1200)
-    assert showing.pace == 1500
+    showing.set(pace=1200)
+    assert showing.view.pace == 1500
     for by, end in ((1, PACES[-1]), (-1, PACES[0])):
         for _ in PACES:
             showing.change_pace(by)
-        assert showing.pace == end
+        assert showing.view.pace == end
 
 
 def test_what_was_kept_is_taken_over_without_telling(qtbot: QtBot, showing: Showing) -> None:
     """Whoever takes all that was kept tells of it once, at the end."""
     with qtbot.assertNotEmitted(showing.changed):
-        showing.take(True, True, 1200)
-    assert (showing.interleaved, showing.token_boundaries, showing.pace) == (True, True, 1500)
+        showing.arrive(Shown(interleaved=True, token_boundaries=True, pace=1200))
+    assert (showing.view.interleaved, showing.view.token_boundaries, showing.view.pace) == (True, True, 1500)
 
 
 def test_only_changes_are_told(qtbot: QtBot, showing: Showing) -> None:

@@ -88,7 +88,7 @@ def test_a_switch_shows_its_state_and_takes_a_new_one(qtbot: QtBot, window: Main
         row = palette.rows()[0]
         assert row.checked is state
         qtbot.keyClick(palette.line, Qt.Key.Key_Return)
-        assert window.session.showing.token_boundaries is not state
+        assert window.session.showing.view.token_boundaries is not state
 
 
 def test_what_cannot_be_had_does_nothing(qtbot: QtBot, window: MainWindow) -> None:

@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 
 import relviz
 from relviz.app.engine.options import Options
-from relviz.app.projects.project import Project
 from relviz.errors import Cancelled
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
@@ -367,7 +366,7 @@ def test_a_head_that_only_the_model_asked_for_has_breaks_nothing(qtbot: QtBot, w
     with qtbot.waitSignal(window.session.answered, timeout=60_000):
         window.session.set_options(model="lab-xl")  # of 3 layers
     _choose(qtbot, window, "distance")
-    larger = replace(Project.of(window.session, "terms"), layer=5, options=Options(model="en-small", device="cpu"))
+    larger = replace(window.session.project("terms"), layer=5, options=Options(model="en-small", device="cpu"))
     with qtbot.waitSignal(window.session.answered, timeout=60_000):
         window.session.take(larger)
         window.heads_panel.means.click()

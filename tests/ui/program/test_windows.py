@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.engine.engine import Response
 from relviz.app.engine.options import Options
-from relviz.app.projects import autosaver
+from relviz.app.projects import autosave
 from relviz.app.projects.autosave import Autosaves
 from relviz.app.projects.project import Project
 from relviz.app.sample import sample_text
@@ -76,7 +76,7 @@ class Program:
 @pytest.fixture
 def program(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
     """A program without windows yet."""
-    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    monkeypatch.setattr(autosave, "PAUSE", 10)
     hook, thread_hook = sys.excepthook, threading.excepthook
     running = Program(qtbot, tmp_path)
     yield running
@@ -186,9 +186,9 @@ CRASH = """
 import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from relviz.app.projects import autosaver
+from relviz.app.projects import autosave
 from relviz.ui.commands.table import WINDOW
-autosaver.PAUSE = 10
+autosave.PAUSE = 10
 from relviz.ui.window.main_window import MainWindow
 from relviz.cli import main
 
@@ -236,7 +236,7 @@ def test_after_a_crash_the_next_start_offers_what_was_open(
 ) -> None:
     """A program that is killed loses nothing: the next one asks in a bar, and brings both windows back with a click."""
     crash(tmp_path)
-    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    monkeypatch.setattr(autosave, "PAUSE", 10)
     program = Program(qtbot, tmp_path)
     window = program.begin(sample_text())
 
@@ -267,7 +267,7 @@ def test_what_is_not_wanted_back_can_still_be_had(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discard takes the bar away and leaves the window alone; the next start does not ask again."""
-    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    monkeypatch.setattr(autosave, "PAUSE", 10)
     program = Program(qtbot, tmp_path)
     lost = program.begin()
     with qtbot.waitSignal(lost.session.answered):
@@ -312,7 +312,7 @@ def test_a_restore_that_comes_to_nothing_loses_nothing(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     """If what was open cannot be shown, or nobody waits for it, the file stays to the byte, and can be had again."""
-    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    monkeypatch.setattr(autosave, "PAUSE", 10)
     program = Program(qtbot, tmp_path)
     file = lose(program, qtbot)
     if way == "failed":
@@ -345,7 +345,7 @@ def test_closing_a_window_while_it_restores_loses_nothing(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What was to be shown can be had again, and nothing comes of work that ends after its window."""
-    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    monkeypatch.setattr(autosave, "PAUSE", 10)
     program = Program(qtbot, tmp_path)
     lose(program, qtbot)
     window = program.begin(sample_text())
@@ -366,7 +366,7 @@ def test_another_text_opened_while_restoring_loses_neither(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever opens a file before what was open is there again has the file, and the other can still be had."""
-    monkeypatch.setattr(autosaver, "PAUSE", 10)
+    monkeypatch.setattr(autosave, "PAUSE", 10)
     program = Program(qtbot, tmp_path)
     lose(program, qtbot)
     (tmp_path / "other.txt").write_text("Another text altogether.", encoding="utf-8")

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 import relviz
-from relviz.app.session.shading import SHADINGS, Shades, Shading
+from relviz.app.projects.project import Shading
+from relviz.app.session.shading import SHADINGS, Shades
 from relviz.figure.colours.palette import DARK, LIGHT, Palette, contrast
 from relviz.ui.text.shading import colour_of, ink_on, runs_of
 from relviz.ui.window.main_window import MainWindow
@@ -71,7 +72,7 @@ def test_the_most_attended_memory_is_marked(qtbot: QtBot, window: MainWindow) ->
     assert "the mean over the queries" in legend.says.text()
     assert legend.high.text() == f"{memory.mean(0).max():.3f}"
 
-    window.session.marking.set_by_query(True)
+    window.session.marking.set(by_query=True)
     for row in (20, 3):
         weights = memory[row]
         window.session.selection.pin((row, 64 + row))

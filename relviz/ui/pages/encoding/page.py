@@ -87,7 +87,7 @@ class EncodingPage(PageWidget):
         if session.look is None or session.look.encoding is None:
             return None
         query, key = session.selection.pinned or (None, None)
-        return encoding_figure(session.look, session.selection.distance, query, session.showing.interleaved, key)
+        return encoding_figure(session.look, session.selection.distance, query, session.showing.view.interleaved, key)
 
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
@@ -119,7 +119,7 @@ class EncodingPage(PageWidget):
     def _on_changed(self) -> None:
         if not self.isVisible() or (figure := self.figure()) is None:
             return
-        self.interleaved.setChecked(self._session.showing.interleaved)
+        self.interleaved.setChecked(self._session.showing.view.interleaved)
         self.meaning.setText(self._say(self._session.selection.distance))
         self.view.show_figure(figure)
 

@@ -86,13 +86,13 @@ class AttendedMemory(QWidget):
     def query(self) -> int | None:
         """Row of the query that the list is of, None for all of them."""
         pinned = self._session.selection.pinned
-        return pinned[0] if self._session.marking.by_query and pinned else None
+        return pinned[0] if self._session.marking.view.by_query and pinned else None
 
     def refresh(self) -> None:
         """Show the list of what is looked at now; nothing while nobody sees it."""
         session, look = self._session, self._session.left
-        self.by.setCurrentIndex(int(session.marking.by_query))
-        self.marked.setChecked(session.showing.shading == "attended")
+        self.by.setCurrentIndex(int(session.marking.view.by_query))
+        self.marked.setChecked(session.showing.view.shading == "attended")
         if look is None or not self.isVisible():
             return
         top = most_attended(look, self.query)
@@ -132,11 +132,11 @@ class AttendedMemory(QWidget):
         return QSize(400, super().sizeHint().height())
 
     def _on_cell_changed(self) -> None:
-        if self._session.marking.by_query:
+        if self._session.marking.view.by_query:
             self.refresh()
 
     def _on_chosen(self) -> None:
-        self._session.marking.set_by_query(self.by.currentData())
+        self._session.marking.set(by_query=self.by.currentData())
 
     def _on_marked(self, on: bool) -> None:
         self._session.showing.set_shading("attended" if on else "none")

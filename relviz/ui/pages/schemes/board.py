@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
 
-from relviz.ui.pages.schemes.choices import CHOSEN, VIEWS, Choices
+from relviz.ui.pages.schemes.choices import CHOSEN, VIEWS, Choices, Experiment
 from relviz.ui.pages.schemes.controls import ReadingRow, SchemePicker
 from relviz.ui.pages.schemes.experiments import Experiments
 from relviz.ui.pages.schemes.work import SchemesWork
@@ -154,7 +154,7 @@ class Board(QWidget):
         self.choose(state.choices)
 
     @property
-    def view(self) -> str:
+    def view(self) -> Experiment:
         """Name of the experiment in front."""
         return VIEWS[self.tabs.currentIndex()]
 

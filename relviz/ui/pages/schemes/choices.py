@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, get_args
 
-from relviz.app.projects.fields import Fields
+from relviz.app.kept import Whole, read, told
 from relviz.core.lab.probe import LARGEST
-from relviz.core.lab.worked_example import LAYOUTS, SIGNS
+from relviz.core.lab.worked_example import Sign  # noqa: TC001 # fields tell of it to what reads projects
+from relviz.core.sinusoid import Layout  # noqa: TC001
 from relviz.figure.views.schemes.words import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from relviz.core.lab.worked_example import Sign
-    from relviz.core.sinusoid import Layout
 
-VIEWS = ("side_by_side", "collision", "probe", "losses", "rewriting", "worked_example")
+Experiment = Literal["side_by_side", "collision", "probe", "losses", "rewriting", "worked_example"]
+VIEWS: tuple[Experiment, ...] = get_args(Experiment)
 """The experiments, in the order of their tabs."""
 CHOSEN = ("restart", "count", "shaw", "xl")
 """The schemes that are shown at first: the article's argument."""
@@ -36,7 +36,7 @@ class Example:
     """
 
     distance: int = 2
-    width: int = 8
+    width: Whole = 8
     layout: Layout = "interleaved"
     sign: Sign = "article"
 
@@ -54,17 +54,16 @@ class Choices:
         example: what is worked out.
     """
 
-    experiment: str = VIEWS[0]
+    experiment: Experiment = VIEWS[0]
     text: bool = False
     schemes: tuple[str, ...] = CHOSEN
-    position: int = 600
+    position: Whole = 600
     relative: bool = True
     example: Example = Example()
 
     def to_dict(self) -> dict[str, object]:
         """Return what is not as at first, in JSON's types."""
-        told = {name: value for name, value in asdict(self).items() if value != asdict(Choices())[name]}
-        return told | ({"schemes": list(self.schemes)} if "schemes" in told else {})
+        return told(self, Choices())
 
     @classmethod
     def of(cls, data: Mapping[str, object]) -> Choices:
@@ -73,22 +72,17 @@ class Choices:
         Raises:
             ProjectError: a value is not what it should be.
         """
-        fields, usual = Fields(data, "parts.schemes."), cls()
-        example = fields.inner("example")
-        named = data.get("schemes")
+        named, usual = data.get("schemes"), cls()
         schemes = tuple(name for name in TITLES if name in named) if isinstance(named, list) else ()
-        distance = example.whole("distance", usual.example.distance, negative=True)
-        width = example.whole("width", usual.example.width) // 2 * 2
-        return cls(
-            experiment=fields.choice("experiment", VIEWS, usual.experiment),
-            text=fields.switch("text"),
+        read_as = read(usual, {**data, "schemes": None}, "parts.schemes.")
+        example = read_as.example
+        return replace(
+            read_as,
             schemes=schemes or usual.schemes,
-            position=min(fields.whole("position", usual.position), LARGEST),
-            relative=fields.switch("relative", default=usual.relative),
-            example=Example(
-                min(max(distance, -LARGEST), LARGEST),
-                min(max(width, 2), WIDEST),
-                example.choice("layout", tuple(LAYOUTS), usual.example.layout),
-                example.choice("sign", tuple(SIGNS), usual.example.sign),
+            position=min(read_as.position, LARGEST),
+            example=replace(
+                example,
+                distance=min(max(example.distance, -LARGEST), LARGEST),
+                width=min(max(example.width // 2 * 2, 2), WIDEST),
             ),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QRectF
@@ -9,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from relviz.app.compare.compared_maps import ComparedMaps
 from relviz.app.exporting.choices import recipe
-from relviz.app.projects.fields import Fields
-from relviz.app.session.source_words import source_words
+from relviz.app.kept import read
+from relviz.app.session.selection import source_words
 from relviz.ui.compare.readout import CompareReadout
 from relviz.ui.maps.cell_menu import open_cell_menu
 from relviz.ui.maps.grid import HeatmapGrid
@@ -25,10 +26,20 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from relviz.app.exporting.export import Draw
-    from relviz.app.session.pin import Cell
+    from relviz.app.projects.pin import Cell
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec, Heatmap
+
+
+@dataclass(frozen=True)
+class _Zoom:
+    """The first column and row in view and how many there are, as a project says it; all if there are none."""
+
+    column: float = 0.0
+    row: float = 0.0
+    columns: float = 0.0
+    rows: float = 0.0
 
 
 class TermsPage(PageWidget):
@@ -96,9 +107,9 @@ class TermsPage(PageWidget):
         Raises:
             ProjectError: a value is no number.
         """
-        fields = Fields(data, "parts.zoom.")
-        column, row, columns, rows = (fields.number(name, 0.0) for name in ("column", "row", "columns", "rows"))
-        self.grid.zoom = QRectF(column, row, columns, rows) if columns > 0 and rows > 0 else None
+        cells = read(_Zoom(), data, "parts.zoom.")
+        shown = QRectF(cells.column, cells.row, cells.columns, cells.rows)
+        self.grid.zoom = shown if cells.columns > 0 and cells.rows > 0 else None
 
     @property
     def state(self) -> object:

@@ -353,11 +353,11 @@ def test_a_project_brings_the_choices_back(qtbot: QtBot, make_window: MakeWindow
     for box in (page.controls.beside, page.controls.spacing, page.controls.over, page.memory.by):
         qtbot.keyClick(box, Qt.Key.Key_Down)
     path = tmp_path / "calm.relviz"
-    Project.of(window.session, "profiles").write(path)
+    window.session.project("profiles").write(path)
     other = make_window("Another text.")
-    assert not other.session.marking.by_query
+    assert not other.session.marking.view.by_query
     with qtbot.waitSignal(other.session.answered, timeout=30_000):
-        Project.read(path).apply(other.session)
+        other.session.take(Project.read(path))
     other.show_page("profiles")
     qtbot.waitUntil(lambda: other.profiling.current and not other.profiling.busy, timeout=30_000)
 

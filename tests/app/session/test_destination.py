@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relviz.app.session.place import moved
+from relviz.app.session.destination import moved
 
 TEXT = "one two three"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from relviz.app.kept import Whole  # noqa: TC001 # told by fields to who reads them
+
 if TYPE_CHECKING:
     from relviz.core.reading.look import Look
 
@@ -52,9 +54,9 @@ class Pin:
         to_key: of the key there, likewise.
     """
 
-    query: int
-    key: int
-    to_query: int
+    query: Whole
+    key: int  # zero vectors stand before the text
+    to_query: Whole
     to_key: int
 
     @classmethod
