@@ -77,102 +77,50 @@ class Palette:
         return max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, ground))
 
 
-LIGHT = Palette(
-    theme="light",
-    paper="#ffffff",
-    background="#f5f6f8",
-    panel="#ffffff",
-    raised="#eceef1",
-    text="#1b1e24",
-    on_text="#ffffff",
-    muted="#525a66",
-    line="#aab0b9",
-    grid="#e6e8ec",
-    masked="#dcdfe4",
-    hatch="#b4bac3",
-    divider="#1b1e24",
-    cursor="#d93a1e",
-    limit="#5c6470",
-    memory_tint="#d7d1ee",
-    segment_tint="#d6f8f7",
-    forgotten_tint="#eceef1",
-    fills=MappingProxyType(
-        {
-            "content": "#0072b2",
-            "position": "#e69f00",
-            "content_bias": "#009e73",
-            "position_bias": "#cc79a7",
-            "token_type": "#7a2a10",
-            "score": "#5b6472",
-            "memory": "#514279",
-            "segment": "#89c4c6",
-            "self": "#347b7f",
-            "plain": "#3f4651",
-        }
-    ),
-    inks=MappingProxyType(
-        {
-            "content": "#0069a6",
-            "position": "#8f5e00",
-            "content_bias": "#007556",
-            "position_bias": "#a8447b",
-            "token_type": "#7a2a10",
-            "score": "#1b1e24",
-            "memory": "#514279",
-            "segment": "#306d78",
-            "self": "#0f4d51",
-            "plain": "#1b1e24",
-        }
-    ),
-)
-DARK = Palette(
-    theme="dark",
-    paper="#17191d",
-    background="#131518",
-    panel="#1d2025",
-    raised="#2a2e35",
-    text="#eceef1",
-    on_text="#17191d",
-    muted="#acb3be",
-    line="#545b66",
-    grid="#2a2e35",
-    masked="#363b44",
-    hatch="#565d69",
-    divider="#eceef1",
-    cursor="#ff6a45",
-    limit="#9fa6b2",
-    memory_tint="#342b4d",
-    segment_tint="#194848",
-    forgotten_tint="#2a2e35",
-    fills=MappingProxyType(
-        {
-            "content": "#56b4e9",
-            "position": "#e69f00",
-            "content_bias": "#2fbf8f",
-            "position_bias": "#e59ac4",
-            "token_type": "#b5502f",
-            "score": "#9aa2ae",
-            "memory": "#8a76c0",
-            "segment": "#b4dfe0",
-            "self": "#4a969a",
-            "plain": "#c3c8d0",
-        }
-    ),
-    inks=MappingProxyType(
-        {
-            "content": "#56b4e9",
-            "position": "#e69f00",
-            "content_bias": "#2fbf8f",
-            "position_bias": "#e59ac4",
-            "token_type": "#dc8465",
-            "score": "#eceef1",
-            "memory": "#9383c6",
-            "segment": "#b4dfe0",
-            "self": "#5ba5aa",
-            "plain": "#eceef1",
-        }
-    ),
-)
+_COLOURS = {
+    "paper": ("#ffffff", "#17191d"),
+    "background": ("#f5f6f8", "#131518"),
+    "panel": ("#ffffff", "#1d2025"),
+    "raised": ("#eceef1", "#2a2e35"),
+    "text": ("#1b1e24", "#eceef1"),
+    "on_text": ("#ffffff", "#17191d"),
+    "muted": ("#525a66", "#acb3be"),
+    "line": ("#aab0b9", "#545b66"),
+    "grid": ("#e6e8ec", "#2a2e35"),
+    "masked": ("#dcdfe4", "#363b44"),
+    "hatch": ("#b4bac3", "#565d69"),
+    "divider": ("#1b1e24", "#eceef1"),
+    "cursor": ("#d93a1e", "#ff6a45"),
+    "limit": ("#5c6470", "#9fa6b2"),
+    "memory_tint": ("#d7d1ee", "#342b4d"),
+    "segment_tint": ("#d6f8f7", "#194848"),
+    "forgotten_tint": ("#eceef1", "#2a2e35"),
+}
+"""Each colour in the light theme, and in the dark one."""
+_INKS: dict[Ink, tuple[tuple[str, str], tuple[str, str]]] = {
+    "content": (("#0072b2", "#0069a6"), ("#56b4e9", "#56b4e9")),
+    "position": (("#e69f00", "#8f5e00"), ("#e69f00", "#e69f00")),
+    "content_bias": (("#009e73", "#007556"), ("#2fbf8f", "#2fbf8f")),
+    "position_bias": (("#cc79a7", "#a8447b"), ("#e59ac4", "#e59ac4")),
+    "token_type": (("#7a2a10", "#7a2a10"), ("#b5502f", "#dc8465")),
+    "score": (("#5b6472", "#1b1e24"), ("#9aa2ae", "#eceef1")),
+    "memory": (("#514279", "#514279"), ("#8a76c0", "#9383c6")),
+    "segment": (("#89c4c6", "#306d78"), ("#b4dfe0", "#b4dfe0")),
+    "self": (("#347b7f", "#0f4d51"), ("#4a969a", "#5ba5aa")),
+    "plain": (("#3f4651", "#1b1e24"), ("#c3c8d0", "#eceef1")),
+}
+"""Each ink in the light theme, its fill and its ink, and in the dark one."""
+
+
+def _palette(theme: Theme) -> Palette:
+    """Return a theme's column of the tables."""
+    column = ("light", "dark").index(theme)
+    fills, inks = ({ink: themes[column][n] for ink, themes in _INKS.items()} for n in (0, 1))
+    colours = {name: themes[column] for name, themes in _COLOURS.items()}
+    return Palette(theme=theme, fills=MappingProxyType(fills), inks=MappingProxyType(inks), **colours)
+
+
+LIGHT, DARK = _palette("light"), _palette("dark")
 PALETTES: Mapping[Theme, Palette] = MappingProxyType({"light": LIGHT, "dark": DARK})
 
 
