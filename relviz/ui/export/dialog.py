@@ -24,6 +24,7 @@ from relviz.app.exporting.export import Export, Segments
 from relviz.app.words.translation import told
 from relviz.errors import RelvizError
 from relviz.figure.options import MILLIMETRES, FigureOptions
+from relviz.figure.views import VIEWS
 from relviz.figure.writing.formats import PIXELS
 from relviz.figure.writing.job import file_stem
 from relviz.figure.writing.write import MOST_PIXELS
@@ -171,8 +172,8 @@ class ExportDialog(QDialog):
         """Return what a file is called, if nobody chooses another name; its ending says its kind."""
         look = self._session.look
         assert look is not None, "nothing is exported before the first picture"
-        of_head = self.form.choices.kind != "page" or self._tabs.page.of_head
-        stem = file_stem(look) if of_head else export.segments.stem(look.index)
+        view = VIEWS.get(self.name)
+        stem = file_stem(look) if view is None or view.of_head else export.segments.stem(look.index)
         if export.spread == "animation":
             stem = stem.replace(export.segments.stem(look.index), "all", 1)
         return f"{self.name}_{stem}.{export.format}"

@@ -27,7 +27,6 @@ class PageWidget(QWidget):
     Attributes:
         busy: whether work of the page is under way.
         state: what a page that is put up in its place, in another language, goes on with.
-        of_head: whether it shows one layer and head, so that files with its figure are named after them.
 
     Signals:
         changed(): what ``to_dict`` says is another.
@@ -38,7 +37,6 @@ class PageWidget(QWidget):
     changed = Signal()
     failed = Signal(object)
     settled = Signal()
-    of_head = True
 
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(parent)

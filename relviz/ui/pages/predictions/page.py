@@ -37,8 +37,6 @@ class PredictionsPage(PageWidget):
     above, draws the loss without that term beside the others. Nothing is computed while the page is not on the screen.
     """
 
-    of_head = False
-
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(session, work, parent)
         self._predicting = predicting = work.predicting
