@@ -88,6 +88,7 @@ def load(config: TrainingConfig) -> Checkpoint:
     return Checkpoint.load(config.output / CHECKPOINT)
 
 
+@pytest.mark.slow
 def test_two_processes_learn_what_one_learns(joint: Joint, tmp_path: Path) -> None:
     """Over some steps with memory, losses, weights and memory of two processes are those of one with all streams."""
     alone = dataclasses.replace(joint.whole, output=tmp_path / "alone")
@@ -108,6 +109,7 @@ def test_two_processes_learn_what_one_learns(joint: Joint, tmp_path: Path) -> No
     assert ours.validation.with_memory == pytest.approx(theirs.validation.with_memory, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_processes_stop_together_and_go_on_as_if_unbroken(joint: Joint) -> None:
     """One process asked to stop stops all after the same step; resumed, they give the weights of an unbroken run."""
     assert [len(losses) for losses in joint.found[1]] == [2, 2]
@@ -118,6 +120,7 @@ def test_processes_stop_together_and_go_on_as_if_unbroken(joint: Joint) -> None:
     assert all(torch.equal(a, b) for a, b in zip(ours.memory, theirs.memory, strict=True))
 
 
+@pytest.mark.slow
 def test_what_fails_in_the_first_process_fails_in_all(joint: Joint) -> None:
     """A folder that cannot be written, which the first process alone finds out, ends the others with the same words."""
     first, second = joint.found[3]
