@@ -42,9 +42,9 @@ def words_in(outcome: Outcome) -> str:
 def test_choices_are_those_of_the_page() -> None:
     """The command repeats the page's experiments and limits, and what the page shows at first."""
     from relviz.core.lab.probe import LARGEST
-    from relviz.ui.pages.schemes import choices
+    from relviz.ui.pages.schemes import EXPERIMENTS, choices
 
-    assert [one.replace("-", "_") for one in options.EXPERIMENTS] == list(choices.VIEWS)
+    assert [one.replace("-", "_") for one in options.EXPERIMENTS] == list(EXPERIMENTS)
     assert tuple(options.DEFAULT.split(",")) == choices.CHOSEN
     assert options.FARTHEST == LARGEST
     assert options.WIDEST == choices.WIDEST

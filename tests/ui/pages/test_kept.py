@@ -11,7 +11,11 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.projects.project import Project
 from relviz.ui.files.projects import PAUSE
+from relviz.ui.pages.schemes.collision import CollisionView
 from relviz.ui.pages.schemes.page import SchemesPage
+from relviz.ui.pages.schemes.probe import ProbeView
+from relviz.ui.pages.schemes.rewriting import RewritingView
+from relviz.ui.pages.schemes.worked_example import WorkedExampleView
 from relviz.ui.pages.terms.page import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
@@ -35,10 +39,10 @@ def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab:
     assert "schemes" not in window.projects.now().parts  # all is as at first
     for name in ("probe", "rewriting", "worked_example", "collision"):
         board.show_view(name)
-    board.experiments.probe.box.setValue(4321)
-    board.experiments.rewriting.absolute.click()
-    board.experiments.worked_example.width_box.setValue(16)
-    board.experiments.worked_example.sign.setCurrentIndex(1)
+    board.of(ProbeView).box.setValue(4321)
+    board.of(RewritingView).absolute.click()
+    board.of(WorkedExampleView).width_box.setValue(16)
+    board.of(WorkedExampleView).sign.setCurrentIndex(1)
     board.picker.choose(("count", "xl"))
     board.reading.source.setCurrentIndex(1)
     project = Project.from_dict(json.loads(json.dumps(window.projects.now().to_dict())))
@@ -48,14 +52,14 @@ def test_the_schemes_page_comes_back(qtbot: QtBot, make_window: MakeWindow, lab:
 
     there = other.tabs.of(SchemesPage).board
     assert (there.view, there.picker.chosen, there.reading.source.currentIndex()) == ("collision", ("count", "xl"), 1)
-    assert there.experiments.currentWidget() is there.experiments.collision
-    assert there.experiments.probe.box.value() == 4321
-    assert [term.text for term in there.experiments.rewriting.terms][2] == "Uᵢ W_q · W_k xⱼ"
-    example = there.experiments.worked_example.example
+    assert there.stack.currentWidget() is there.of(CollisionView)
+    assert there.of(ProbeView).box.value() == 4321
+    assert [term.text for term in there.of(RewritingView).terms][2] == "Uᵢ W_q · W_k xⱼ"
+    example = there.of(WorkedExampleView).example
     assert (len(example.components), example.sign, example.distance) == (16, "back", 2)
     show(qtbot, other, Project(project.options, TEXT))
     assert (there.view, there.reading.source.currentIndex()) == ("side_by_side", 0)
-    assert (there.experiments.probe.box.value(), there.experiments.worked_example.width_box.value()) == (600, 8)
+    assert (there.of(ProbeView).box.value(), there.of(WorkedExampleView).width_box.value()) == (600, 8)
     pages = [one.tabs.of(SchemesPage) for one in (window, other)]
     qtbot.waitUntil(lambda: not any(page.busy for page in pages), timeout=30_000)
 
@@ -70,7 +74,7 @@ def _read_the_text(window: MainWindow) -> None:
 
 def _go_five_back(window: MainWindow) -> None:
     window.tabs.of(SchemesPage).board.show_view("worked_example")
-    window.tabs.of(SchemesPage).board.experiments.worked_example.distance.setValue(5)
+    window.tabs.of(SchemesPage).board.of(WorkedExampleView).distance.setValue(5)
 
 
 @pytest.mark.slow

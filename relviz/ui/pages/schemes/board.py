@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from relviz.ui.pages.schemes.choices import CHOSEN, VIEWS, Choices, Experiment
+from relviz.ui.pages.schemes import EXPERIMENTS
+from relviz.ui.pages.schemes.choices import CHOSEN, Choices
 from relviz.ui.pages.schemes.controls import ReadingRow, SchemePicker
-from relviz.ui.pages.schemes.experiments import Experiments
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.pages.schemes.work import SchemesWork
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
-    from relviz.app.lab.lab import LabAnswer, LabRequest, Losses, Probed
+    from relviz.app.lab.lab import LabAnswer, LabRequest, Losses
     from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec
 
-COMPARING = ("side_by_side", "collision", "rewriting")
-"""Experiments on a text."""
+Kind = TypeVar("Kind", bound=ExperimentView)
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +45,8 @@ class BoardState:
 class Board(QWidget):
     """Holds which schemes and which text are looked at, asks for what the experiment in front needs, and shows it.
 
+    Each experiment is made when it is first looked at.
+
     Signals:
         failed(object): an exception that a worker ended with.
         answered(): something that came from a worker is shown.
@@ -58,68 +60,90 @@ class Board(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._answer: LabAnswer | None = None
-        self._probed: Probed | None = None
-        self._asked: LabRequest | None = None
-        self._losses: Losses | None = None
-        self._measured: tuple[str, ...] = ()
+        self._chosen = Choices()  # also in experiments that are not made yet
+        self._made: dict[str, ExperimentView] = {}
         self.work = SchemesWork(self)
-        self.tabs = self._make_tabs()
+        self.tabs = QTabBar(self)
+        self.tabs.setAccessibleName(self.tr("Experiments"))
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(True)
+        for one in EXPERIMENTS.values():
+            self.tabs.addTab(QCoreApplication.translate("Board", one.title))
         self.picker = SchemePicker(CHOSEN, self)
         self.picker.setContentsMargins(12, 7, 12, 3)
         self.reading = ReadingRow(self)
-        self.experiments = Experiments(self.work.measurer, self)
+        self.stack = QStackedWidget(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tabs)
         layout.addWidget(self.picker)
         layout.addWidget(self.reading)
-        layout.addWidget(self.experiments, 1)
-        self._connect()
-
-    def _make_tabs(self) -> QTabBar:
-        tabs = QTabBar(self)
-        tabs.setAccessibleName(self.tr("Experiments"))
-        tabs.setDrawBase(False)
-        tabs.setExpanding(False)
-        tabs.setUsesScrollButtons(True)
-        for title in (
-            self.tr("Side by side"),
-            self.tr("Collision"),
-            self.tr("Position probe"),
-            self.tr("Loss"),
-            self.tr("Absolute → relative"),
-            self.tr("Worked example"),
-        ):
-            tabs.addTab(title)
-        return tabs
-
-    def _connect(self) -> None:
-        choices = self.tabs.currentChanged, self.reading.source.currentIndexChanged, self.picker.changed
-        for choice in (*choices, self.experiments.asked):
-            choice.connect(self.refresh)
-            choice.connect(self.changed)
-        self.experiments.chosen.connect(self.changed)
-        self.experiments.wanted.connect(self._on_measure)
-        self._session.answered.connect(self._on_session)
-        self._session.view_changed.connect(self._show)
+        layout.addWidget(self.stack, 1)
+        for choice in (self.tabs.currentChanged, self.reading.source.currentIndexChanged, self.picker.changed):
+            choice.connect(self._on_asked)
+        session.answered.connect(self._on_session)
+        session.view_changed.connect(self._show)
         colours().changed.connect(self._show)
-        work = self.work
-        work.compared.connect(self._on_compared)
-        work.probed.connect(self._on_probed)
-        work.measured.connect(self._on_measured)
-        work.failed.connect(self._on_failed)
+        self.work.found.connect(self._on_found)
+        self.work.failed.connect(self.failed)
+
+    # Experiments
+
+    @property
+    def view(self) -> str:
+        """Name of the experiment in front."""
+        return [*EXPERIMENTS][self.tabs.currentIndex()]
+
+    @property
+    def front(self) -> ExperimentView:
+        """What is shown of it, made now if need be."""
+        return self._view(self.view)
+
+    def of(self, kind: type[Kind]) -> Kind:
+        """Return the experiment of a class, made now if need be."""
+        name = next(name for name, one in EXPERIMENTS.items() if one.view.endswith(f":{kind.__name__}"))
+        view = self._view(name)
+        assert isinstance(view, kind), "experiments are told apart by the names of their classes"
+        return view
+
+    def _view(self, name: str) -> ExperimentView:
+        if name not in self._made:
+            view = self._made[name] = EXPERIMENTS[name].load()(self.work, self._session, self._chosen, self)
+            view.asked.connect(self._on_asked)
+            view.chosen.connect(self.changed)
+            self.stack.addWidget(view)
+        return self._made[name]
+
+    def show_view(self, name: str) -> None:
+        """Bring an experiment to the front by its name."""
+        self.tabs.setCurrentIndex([*EXPERIMENTS].index(name))
+
+    def figure(self) -> FigureSpec | None:
+        """Return the experiment in front, as a figure to be written to a file; None as long as it shows nothing."""
+        return self.front.figure()
+
+    def release(self) -> None:
+        """Release pinned cells."""
+        for view in self._made.values():
+            view.release()
+
+    def reset_zoom(self) -> None:
+        """Show all rows and columns of the heatmaps."""
+        for view in self._made.values():
+            view.reset_zoom()
+
+    # What is chosen
 
     @property
     def choices(self) -> Choices:
         """What is chosen."""
-        return replace(
-            self.experiments.choices,
-            experiment=self.view,
-            text=bool(self.reading.source.currentIndex()),
-            schemes=self.picker.chosen,
-        )
+        chosen = self._chosen
+        for view in self._made.values():
+            chosen = view.choices(chosen)
+        text = bool(self.reading.source.currentIndex())
+        return replace(chosen, experiment=self.view, text=text, schemes=self.picker.chosen)
 
     def choose(self, choices: Choices) -> None:
         """Choose all of it, and show it if anybody looks."""
@@ -131,7 +155,9 @@ class Board(QWidget):
         self.picker.choose(choices.schemes)
         for widget in (self.tabs, source, self.picker):
             widget.blockSignals(False)
-        self.experiments.choose(choices)
+        self._chosen = choices
+        for view in self._made.values():
+            view.choose(choices)
         if self.isVisible():
             self.refresh()
 
@@ -139,99 +165,49 @@ class Board(QWidget):
     def state(self) -> BoardState:
         """What is looked at; what is under way is asked for again by who takes it over."""
         work = self.work
-        return BoardState(
-            self.choices,
-            None if work.looker.busy else self._asked,
-            self._answer,
-            self._losses,
-            () if work.measurer.busy else self._measured,
-        )
+        asked = None if work.looker.busy else work.asked
+        return BoardState(self.choices, asked, work.answer, work.losses, () if work.measurer.busy else work.measured)
 
     @state.setter
     def state(self, state: BoardState) -> None:
-        self._asked, self._answer = state.asked, state.answer
-        self._losses, self._measured = state.losses, state.measured
+        work = self.work
+        work.asked, work.answer, work.losses, work.measured = state.asked, state.answer, state.losses, state.measured
         self.choose(state.choices)
 
-    @property
-    def view(self) -> Experiment:
-        """Name of the experiment in front."""
-        return VIEWS[self.tabs.currentIndex()]
-
-    def show_view(self, name: str) -> None:
-        """Bring an experiment to the front by its name."""
-        self.tabs.setCurrentIndex(VIEWS.index(name))
-
-    def figure(self) -> FigureSpec | None:
-        """Return the experiment in front, as a figure to be written to a file."""
-        return self.experiments.figure(self.view)
-
-    def _show(self) -> None:
-        """Show in the experiment in front what is known; the others catch up when they are looked at."""
-        view, answer, experiments = self.view, self._answer, self.experiments
-        if view == "losses":
-            experiments.losses.show_losses(self._losses, self.picker.chosen, self._session.units.unit)
-        elif view == "probe" and self._probed is not None:
-            experiments.probe.show_answer(self._probed)
-        elif view == "side_by_side" and answer is not None:
-            experiments.side_by_side.show_answer(answer, self._session.maps.shared_scale)
-        elif view == "collision" and answer is not None:
-            experiments.collision.show_answer(answer)
-        elif view == "rewriting" and answer is not None:
-            experiments.rewriting.show_answer(answer)
-        if view in COMPARING and answer is not None:
-            self.reading.show_place(answer, view)
-        elif view == "probe" and self._probed is not None:
-            self.reading.show_missing(self._probed.untrained, self.picker.chosen)
-        else:
-            self.reading.show_missing((), ())
+    # Asking and showing
 
     def refresh(self) -> None:
         """Ask for what the experiment in front needs and does not have."""
-        view, chosen = self.view, self.picker.chosen
-        self.experiments.bring(view)
-        self.picker.setVisible(view not in {"rewriting", "worked_example"})
-        self.reading.source.setVisible(view in COMPARING)
-        if view in COMPARING:
-            request = self.reading.request(self._session, chosen)
-            if request is not None and request != self._asked:
-                self._asked = request
-                self.work.compare(request)
-        elif view == "probe":
-            self.work.probe(chosen, self.experiments.probe.value, None)
-        elif view == "losses" and chosen != self._measured:
-            self._on_measure()
+        view, chosen = self.front, self.picker.chosen
+        self.stack.setCurrentWidget(view)
+        self.picker.setVisible(view.of_schemes)
+        self.reading.source.setVisible(view.on_text)
+        if view.on_text and (request := self.reading.request(self._session, chosen)) is not None:
+            self.work.compare(request)
+        view.ask(chosen)
         self._show()
+
+    def _show(self) -> None:
+        """Show in the experiment in front what is known; the others catch up when they are looked at."""
+        view = self.front
+        view.show_found(self.picker.chosen)
+        self.reading.show_place(self.work.answer if view.on_text else None, *view.weights)
+
+    def _on_asked(self) -> None:
+        self.refresh()
+        self.changed.emit()
 
     def _on_session(self) -> None:
         """The window shows something else: follow it, if anybody looks."""
         if self.isVisible():
             self.refresh()
 
-    def _on_compared(self, answer: LabAnswer) -> None:
-        self._answer = answer
+    def _on_found(self) -> None:
         self._show()
         self.answered.emit()
-
-    def _on_probed(self, probed: Probed) -> None:
-        self._probed = probed
-        self._show()
-        self.answered.emit()
-
-    def _on_measure(self) -> None:
-        self._measured = self.picker.chosen
-        self.work.measure(self.picker.chosen)
-
-    def _on_measured(self, losses: Losses) -> None:
-        self._losses = losses
-        self._show()
-        self.answered.emit()
-
-    def _on_failed(self, error: Exception) -> None:
-        self._asked = None  # so that the same may be tried again
-        self.failed.emit(error)
 
     def stop(self) -> None:
         """Let the workers finish."""
-        self.experiments.finish()
+        for view in self._made.values():
+            view.finish()
         self.work.stop()

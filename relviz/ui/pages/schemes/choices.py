@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
-from relviz.app.kept import Whole, read, told
+from relviz.app.kept import Whole, damaged, read, told
 from relviz.core.lab.probe import LARGEST
 from relviz.core.lab.worked_example import Sign  # noqa: TC001 # fields tell of it to what reads projects
+from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import Layout  # noqa: TC001
 from relviz.figure.views.schemes.words import TITLES
+from relviz.ui.pages.schemes import EXPERIMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
-Experiment = Literal["side_by_side", "collision", "probe", "losses", "rewriting", "worked_example"]
-VIEWS: tuple[Experiment, ...] = get_args(Experiment)
-"""The experiments, in the order of their tabs."""
 CHOSEN = ("restart", "count", "shaw", "xl")
 """The schemes that are shown at first: the article's argument."""
 WIDEST = 512
@@ -54,7 +52,7 @@ class Choices:
         example: what is worked out.
     """
 
-    experiment: Experiment = VIEWS[0]
+    experiment: str = next(iter(EXPERIMENTS))
     text: bool = False
     schemes: tuple[str, ...] = CHOSEN
     position: Whole = 600
@@ -75,6 +73,9 @@ class Choices:
         named, usual = data.get("schemes"), cls()
         schemes = tuple(name for name in TITLES if name in named) if isinstance(named, list) else ()
         read_as = read(usual, {**data, "schemes": None}, "parts.schemes.")
+        if read_as.experiment not in EXPERIMENTS:
+            names = Sentence("one of {0}", ", ".join(EXPERIMENTS))
+            raise damaged("parts.schemes.experiment", names, read_as.experiment)
         example = read_as.example
         return replace(
             read_as,

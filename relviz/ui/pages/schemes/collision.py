@@ -11,19 +11,27 @@ from relviz.figure.views.schemes.collision import collision_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import figure_tr, told
 from relviz.ui.pages.schemes.columns import LOWEST, Unsqueezed, rich_label, scrolled
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from relviz.app.lab.lab import LabAnswer
+    from relviz.app.session.session import Session
     from relviz.core.lab.collision import Collisions, Place
     from relviz.figure.spec import FigureSpec
+    from relviz.ui.pages.schemes.choices import Choices
+    from relviz.ui.pages.schemes.work import SchemesWork
 
 
-class CollisionView(QWidget):
+class CollisionView(ExperimentView):
     """How alike the position vectors are, with equal ones of memory and segment framed and named."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    on_text = True
+
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
         self._answer: LabAnswer | None = None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("Equal position vectors"))
@@ -41,6 +49,19 @@ class CollisionView(QWidget):
         layout.addWidget(scrolled(content, self))
         self.view.hovered.connect(self._on_hovered)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def show_found(self, schemes: tuple[str, ...]) -> None:
+        """Show what was read."""
+        if self._work.answer is not None:
+            self.show_answer(self._work.answer)
+
+    @property
+    def weights(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Learned positions alone: the vectors of the others are formulas."""
+        answer = self._answer
+        if answer is None:
+            return (), ()
+        return tuple(name for name in answer.untrained if name == "learned"), answer.request.schemes
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""

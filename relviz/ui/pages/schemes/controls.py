@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from relviz.app.lab.lab import ABSOLUTE, RELATIVE, LabRequest
+from relviz.app.lab.lab import LabRequest
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.views.schemes.words import TITLES, listed, title_of
 
@@ -186,23 +186,17 @@ class ReadingRow(QWidget):
             look.memory_length,
         )
 
-    def show_place(self, answer: LabAnswer, experiment: str) -> None:
-        """Say where one looks, and which models are missing in an experiment on a text."""
-        schemes, untrained = answer.request.schemes, answer.untrained
-        if experiment == "rewriting":
-            schemes = (ABSOLUTE, RELATIVE)
-        elif experiment == "collision":
-            untrained = tuple(name for name in untrained if name == "learned")  # the others' are formulas
+    def show_place(self, answer: LabAnswer | None, untrained: Sequence[str], schemes: Sequence[str]) -> None:
+        """Say where one looks, if it is in a text, and which of the schemes shown have random weights."""
+        if answer is None:
+            self._say((), untrained, schemes)
+            return
         head = self.tr("mean over heads") if answer.head == "mean" else self.tr("head {0}").format(answer.head)
         if answer.request.text is None:
             where = self.tr("window of 4: A B C D in memory, E F G H read; positions count from 1")
         else:
             where = self.tr("segment {0} of 0–{1}, read by characters").format(answer.segment, answer.segments - 1)
         self._say((where, self.tr("layer {0}, {1}").format(answer.layer, head)), untrained, schemes)
-
-    def show_missing(self, untrained: Collection[str], schemes: Sequence[str]) -> None:
-        """Say only which models are missing."""
-        self._say((), untrained, schemes)
 
     def _say(self, parts: Sequence[str], untrained: Collection[str], schemes: Sequence[str]) -> None:
         self.badge.show_missing(untrained, schemes)

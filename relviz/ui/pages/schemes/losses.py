@@ -6,7 +6,6 @@ import html
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -23,35 +22,31 @@ from relviz.figure.spec import Curves
 from relviz.figure.views.schemes.losses import held, losses_figure, sentences
 from relviz.figure.views.schemes.words import listed
 from relviz.ui.pages.schemes.columns import LOWEST, Unsqueezed, rich_label, scrolled
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from relviz.app.session.session import Session
     from relviz.core.lab.checks import Check
     from relviz.core.units import Unit
     from relviz.figure.spec import FigureSpec, Panel, Series
+    from relviz.ui.pages.schemes.choices import Choices
+    from relviz.ui.pages.schemes.work import SchemesWork
 
 SOLID, DASHED = "━━", "╍╍"
 """Samples of lines, in letters."""
 
 
-class LossesView(QWidget):
-    """Loss against position and against memory length, drawn as it becomes known.
+class LossesView(ExperimentView):
+    """Loss against position and against memory length, drawn as it becomes known."""
 
-    Signals:
-        wanted(): the curves of the chosen schemes are to be measured.
-        cancelled(): they are not, after all.
-    """
-
-    wanted = Signal()
-    cancelled = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
         self._losses = Losses({}, {})
-        self._schemes: Sequence[str] = ()
+        self._schemes: tuple[str, ...] = ()
         self._unit: Unit = "bits"
         self.run = QToolButton(self)
         self.run.setText(self.tr("Measure"))
@@ -84,8 +79,10 @@ class LossesView(QWidget):
         layout.addLayout(bar)
         layout.addWidget(self.legend)
         layout.addWidget(self._scrolled(), 1)
-        self.run.clicked.connect(self.wanted)
-        self.cancel.clicked.connect(self.cancelled)
+        self.run.clicked.connect(self._on_run)
+        self.cancel.clicked.connect(work.measurer.cancel)
+        work.measurer.busy_changed.connect(self.set_busy)
+        work.measurer.progressed.connect(self.show_progress)
         self.set_busy(False)
 
     def _scrolled(self) -> QScrollArea:
@@ -99,6 +96,18 @@ class LossesView(QWidget):
         layout.addWidget(self.view, 1)
         layout.addWidget(self.method)
         return scrolled(inner, self)
+
+    def ask(self, schemes: tuple[str, ...]) -> None:
+        """Have the curves of these schemes measured, if they are not."""
+        if schemes != self._work.measured:
+            self._work.measure(schemes)
+
+    def _on_run(self) -> None:
+        self._work.measure(self._schemes)
+
+    def show_found(self, schemes: tuple[str, ...]) -> None:
+        """Show the curves so far."""
+        self.show_losses(self._work.losses, schemes, self._session.units.unit)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file; None before anything was measured."""
@@ -117,7 +126,7 @@ class LossesView(QWidget):
             unit=self._unit,
         )
 
-    def show_losses(self, losses: Losses | None, schemes: Sequence[str], unit: Unit = "bits") -> None:
+    def show_losses(self, losses: Losses | None, schemes: tuple[str, ...], unit: Unit = "bits") -> None:
         """Show the curves so far; None keeps those there are."""
         self._unit = unit
         if losses is not None:

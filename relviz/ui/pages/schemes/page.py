@@ -78,12 +78,12 @@ class SchemesPage(PageWidget):
     def release(self) -> None:
         """Release pinned cells."""
         if self._board is not None:
-            self._board.experiments.release()
+            self._board.release()
 
     def reset_zoom(self) -> None:
         """Show all rows and columns of the heatmaps."""
         if self._board is not None:
-            self._board.experiments.reset_zoom()
+            self._board.reset_zoom()
 
     def stop(self) -> None:
         """Let the workers finish; called before the window closes."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLineF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -27,6 +28,7 @@ from relviz.figure.views.schemes.probe import probe_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import told
 from relviz.ui.pages.schemes.columns import rich_label, scrolled
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 
@@ -36,8 +38,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
     from relviz.app.lab.lab import Probed
+    from relviz.app.session.session import Session
     from relviz.core.lab.probe import Probe
     from relviz.figure.spec import FigureSpec
+    from relviz.ui.pages.schemes.choices import Choices
+    from relviz.ui.pages.schemes.work import SchemesWork
 
 BAND, AXIS = 19.0, 18.0
 TICKS = (10, 100, 1000, 10_000, 100_000)
@@ -180,17 +185,11 @@ class _LogSlider(QSlider):
         return groove.left() + handle.width() / 2, float(groove.width() - handle.width())
 
 
-class ProbeView(QWidget):
-    """A logarithmic slider, the trained ranges under it, and what each scheme holds there.
+class ProbeView(ExperimentView):
+    """A logarithmic slider, the trained ranges under it, and what each scheme holds there."""
 
-    Signals:
-        asked(): another number is asked for.
-    """
-
-    asked = Signal()
-
-    def __init__(self, value: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
         self._probed: Probed | None = None
         self.slider = _LogSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, STEPS)
@@ -227,7 +226,7 @@ class ProbeView(QWidget):
         layout.addWidget(self.bands)
         layout.addWidget(scroll, 1)
         layout.addWidget(self.sentences)
-        self.set_value(value)
+        self.choose(choices)
         self.slider.valueChanged.connect(self._on_slider)
         self.box.valueChanged.connect(self._on_box)
 
@@ -235,6 +234,30 @@ class ProbeView(QWidget):
     def value(self) -> int:
         """The position or distance that is asked for."""
         return self.box.value()
+
+    def ask(self, schemes: tuple[str, ...]) -> None:
+        """Ask what the schemes hold at the number."""
+        self._work.probe(schemes, self.value, None)
+
+    def show_found(self, schemes: tuple[str, ...]) -> None:
+        """Show what the schemes answered."""
+        if self._work.answered is not None:
+            self.show_answer(self._work.answered)
+
+    @property
+    def weights(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Those that were asked."""
+        if self._probed is None:
+            return (), ()
+        return self._probed.untrained, tuple(one.scheme for one in self._probed.probes)
+
+    def choices(self, choices: Choices) -> Choices:
+        """Add the number."""
+        return replace(choices, position=self.value)
+
+    def choose(self, choices: Choices) -> None:
+        """Show another number, without asking for it."""
+        self.set_value(choices.position)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""

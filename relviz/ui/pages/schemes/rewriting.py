@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from relviz.app.lab.lab import ABSOLUTE, RELATIVE
 from relviz.core.lab.rewriting import REWRITINGS
 from relviz.figure.lettering import fonts
 from relviz.figure.views.schemes.rewriting import INKS, labels_of, rewriting_figure
@@ -16,14 +17,20 @@ from relviz.figure.views.schemes.side_by_side import place_of
 from relviz.figure.words import told
 from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.pages.schemes.columns import MapColumns, rich_label
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QHideEvent
 
     from relviz.app.lab.lab import LabAnswer
+    from relviz.app.session.session import Session
     from relviz.core.lab.rewriting import Rewriting, Span
     from relviz.figure.spec import FigureSpec, Heatmap
+    from relviz.ui.pages.schemes.choices import Choices
+    from relviz.ui.pages.schemes.work import SchemesWork
 
 SIZE, SMALL, GAP = 17, 12, 5.0
 HEIGHT = 40
@@ -127,17 +134,14 @@ DURATION = 900
 Cell = tuple[int, int]
 
 
-class RewritingView(QWidget):
-    """The formula of each term over its two maps: counting on above, Transformer-XL below.
+class RewritingView(ExperimentView):
+    """The formula of each term over its two maps: counting on above, Transformer-XL below."""
 
-    Signals:
-        chosen(): the other form of the formula is chosen.
-    """
+    on_text = True
+    of_schemes = False
 
-    chosen = Signal()
-
-    def __init__(self, relative: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
         self._answer: LabAnswer | None = None
         self._pinned: Cell | None = None
         self.absolute, self.relative = QToolButton(self), QToolButton(self)
@@ -149,7 +153,7 @@ class RewritingView(QWidget):
         for button in (self.absolute, self.relative):
             button.setCheckable(True)
             self._choice.addButton(button)
-        (self.relative if relative else self.absolute).setChecked(True)
+        (self.relative if choices.relative else self.absolute).setChecked(True)
         self.score = QLabel(f"<small>{self.tr('score × √d =')}</small>", self)
         self.score.setObjectName("muted")
         self.names = [QLabel(self) for _ in REWRITINGS]
@@ -201,6 +205,24 @@ class RewritingView(QWidget):
         layout.addLayout(choice)
         layout.addWidget(columns, 1)
 
+    def show_found(self, schemes: tuple[str, ...]) -> None:
+        """Show what was read."""
+        if self._work.answer is not None:
+            self.show_answer(self._work.answer)
+
+    @property
+    def weights(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Those of the two that are set side by side."""
+        return ((), ()) if self._answer is None else (self._answer.untrained, (ABSOLUTE, RELATIVE))
+
+    def release(self) -> None:
+        """Release the pinned cell."""
+        self.pin(None)
+
+    def reset_zoom(self) -> None:
+        """Show all rows and columns."""
+        self.grid.reset_zoom()
+
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
         if self._answer is None:
@@ -226,9 +248,13 @@ class RewritingView(QWidget):
         self.grid.set_cell(self._pinned)
         self._write()
 
-    def choose(self, relative: bool) -> None:
+    def choices(self, choices: Choices) -> Choices:
+        """Add the form of the formula."""
+        return replace(choices, relative=self.relative.isChecked())
+
+    def choose(self, choices: Choices) -> None:
         """Turn the formula into its relative form, or back."""
-        (self.relative if relative else self.absolute).setChecked(True)
+        (self.relative if choices.relative else self.absolute).setChecked(True)
         self._on_chosen()
 
     def finish(self) -> None:

@@ -16,13 +16,19 @@ from relviz.figure.views.schemes.words import title_of
 from relviz.figure.words import comma, figure_tr, told
 from relviz.ui.maps.grid import LEFT_ROOM, HeatmapGrid
 from relviz.ui.pages.schemes.columns import MapColumns, coloured, rich_label, scrolled
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.colours import colours, muted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QResizeEvent
 
     from relviz.app.lab.lab import LabAnswer
+    from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec, Heatmap
+    from relviz.ui.pages.schemes.choices import Choices
+    from relviz.ui.pages.schemes.work import SchemesWork
 
 FIT = 4
 """So many schemes are fitted to the width of the page; more scroll."""
@@ -31,11 +37,13 @@ COLUMN = 190
 Cell = tuple[int, int]
 
 
-class SideBySide(QWidget):
+class SideBySide(ExperimentView):
     """One column a scheme, with what is missing in it below; pointing at a cell reads it off in all of them."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    on_text = True
+
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
         self._answer: LabAnswer | None = None
         self._shared_scale = False
         self._hovered: Cell | None = None
@@ -62,6 +70,24 @@ class SideBySide(QWidget):
         layout.addWidget(self.readout)
         self.grid.hovered.connect(self._on_hovered)
         self.grid.clicked.connect(self.pin)
+
+    def show_found(self, schemes: tuple[str, ...]) -> None:
+        """Show what was read, on the scale that the window's maps have."""
+        if self._work.answer is not None:
+            self.show_answer(self._work.answer, self._session.maps.shared_scale)
+
+    @property
+    def weights(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Those of all that were compared."""
+        return ((), ()) if self._answer is None else (self._answer.untrained, self._answer.request.schemes)
+
+    def release(self) -> None:
+        """Release the pinned cell."""
+        self.pin(None)
+
+    def reset_zoom(self) -> None:
+        """Show all rows and columns."""
+        self.grid.reset_zoom()
 
     @property
     def cell(self) -> Cell | None:

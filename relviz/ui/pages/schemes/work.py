@@ -22,17 +22,20 @@ PAUSE = 0.4
 class SchemesWork(QObject):
     """Asks the engine off the GUI thread and delivers its answers; stale ones are dropped.
 
+    Attributes:
+        asked: what was asked for last on a text; None to ask again.
+        answer: what came of it.
+        answered: what schemes said to the position or distance.
+        losses: the loss curves measured so far.
+        measured: names of the schemes they are of; empty to measure again.
+
     Signals:
-        compared(object): a ``LabAnswer``.
-        probed(object): a ``Probed``.
-        measured(object): ``Losses`` so far.
+        found(): some of that is another.
         failed(object): the exception that ended any of them.
         settled(): nothing is under way any more.
     """
 
-    compared = Signal(object)
-    probed = Signal(object)
-    measured = Signal(object)
+    found = Signal()
     failed = Signal(object)
     settled = Signal()
 
@@ -46,15 +49,20 @@ class SchemesWork(QObject):
         self.looker = LatestRunner(self._looking, self)
         self.prober = Runner(self._looking, self)
         self.measurer = LatestRunner(self._measuring, self)
+        self.asked: LabRequest | None = None
+        self.answer: LabAnswer | None = None
+        self.answered: Probed | None = None
+        self.losses: Losses | None = None
+        self.measured: tuple[str, ...] = ()
         self._question: tuple[tuple[str, ...], int, int | None] | None = None
         self._measurement = 0
         self.looker.done.connect(self._on_compared)
         self.prober.done.connect(self._on_probed)
         self.prober.busy_changed.connect(self._on_prober_busy)
-        self.measurer.done.connect(self.measured)
+        self.measurer.done.connect(self._on_measured)
         self._partly.connect(self._on_partly)
         for runner in (self.looker, self.prober, self.measurer):
-            runner.failed.connect(self.failed)
+            runner.failed.connect(self._on_failed)
             runner.busy_changed.connect(self._on_busy)
 
     @property
@@ -63,7 +71,10 @@ class SchemesWork(QObject):
         return self.looker.busy or self.prober.busy or self.measurer.busy
 
     def compare(self, request: LabRequest) -> None:
-        """Compare schemes in place of what was asked for before."""
+        """Compare schemes in place of what was asked for before, unless it is the same."""
+        if request == self.asked:
+            return
+        self.asked = request
         self.looker.submit(partial(self._engine.compare, request))
 
     def probe(self, schemes: tuple[str, ...], asked: int, period: int | None) -> None:
@@ -75,6 +86,7 @@ class SchemesWork(QObject):
 
     def measure(self, schemes: tuple[str, ...]) -> None:
         """Measure loss curves in place of what was measured before; what is known of them comes first."""
+        self.measured = schemes
         self._measurement += 1
         number = self._measurement
 
@@ -100,10 +112,12 @@ class SchemesWork(QObject):
             executor.shutdown(wait=True, cancel_futures=True)
 
     def _on_compared(self, answer: LabAnswer) -> None:
-        self.compared.emit(answer)
+        self.answer = answer
+        self.found.emit()
 
     def _on_probed(self, probed: Probed) -> None:
-        self.probed.emit(probed)
+        self.answered = probed
+        self.found.emit()
 
     def _on_prober_busy(self, busy: bool) -> None:
         if not busy and self._question is not None:
@@ -113,7 +127,15 @@ class SchemesWork(QObject):
     def _on_partly(self, partly: tuple[int, Losses]) -> None:
         number, losses = partly
         if number == self._measurement and self.measurer.busy:
-            self.measured.emit(losses)
+            self._on_measured(losses)
+
+    def _on_measured(self, losses: Losses) -> None:
+        self.losses = losses
+        self.found.emit()
+
+    def _on_failed(self, error: Exception) -> None:
+        self.asked = None  # so that the same may be tried again
+        self.failed.emit(error)
 
     def _on_busy(self) -> None:
         if not self.busy:

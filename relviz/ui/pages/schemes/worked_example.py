@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -25,31 +26,31 @@ from relviz.figure.views.schemes.worked_example import worked_example_figure, wo
 from relviz.figure.words import sentences, told
 from relviz.ui.pages.schemes.choices import WIDEST, Example
 from relviz.ui.pages.schemes.columns import rich_label
+from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import FoldingRow
 
 if TYPE_CHECKING:
+    from relviz.app.session.session import Session
     from relviz.core.lab.worked_example import WorkedExample
     from relviz.figure.spec import FigureSpec
+    from relviz.ui.pages.schemes.choices import Choices
+    from relviz.ui.pages.schemes.work import SchemesWork
 
 
 READABLE, NARROWEST = 340, 180
 """Least widths of the table, with its formulas written out, and of the vector."""
 
 
-class WorkedExampleView(QWidget):
-    """The section 2 of the article: each dimension of R with its formula and its value, beside the vector.
+class WorkedExampleView(ExperimentView):
+    """The section 2 of the article: each dimension of R with its formula and its value, beside the vector."""
 
-    Signals:
-        chosen(): something else is to be worked out.
-    """
+    of_schemes = False
 
-    chosen = Signal()
-
-    def __init__(self, example: Example, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.distance = self._spin(-LARGEST, LARGEST, example.distance, self.tr("Distance, tokens back"))
-        self.width_box = self._spin(2, WIDEST, example.width, self.tr("d_model"))
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
+        self.distance = self._spin(-LARGEST, LARGEST, choices.example.distance, self.tr("Distance, tokens back"))
+        self.width_box = self._spin(2, WIDEST, choices.example.width, self.tr("d_model"))
         self.width_box.setSingleStep(2)
         self.layout_box = self._combo(
             {"interleaved": self.tr("interleaved"), "halves": self.tr("halves")}, LAYOUTS, self.tr("Layout")
@@ -85,7 +86,7 @@ class WorkedExampleView(QWidget):
         self.sentence = rich_label(self, self.tr("What is shown"))
         self.sentence.setContentsMargins(12, 4, 12, 8)
         self._lay_out()
-        self.choose(example)
+        self.choose(choices)
         for spin in (self.distance, self.width_box):
             spin.valueChanged.connect(self._on_changed)
             spin.valueChanged.connect(self.chosen)
@@ -141,8 +142,13 @@ class WorkedExampleView(QWidget):
             self.sign.currentData(),
         )
 
-    def choose(self, example: Example) -> None:
+    def choices(self, choices: Choices) -> Choices:
+        """Add what is to be worked out."""
+        return replace(choices, example=self.chosen_example)
+
+    def choose(self, choices: Choices) -> None:
         """Work something else out."""
+        example = choices.example
         self.distance.setValue(example.distance)
         self.width_box.setValue(example.width)
         self.layout_box.setCurrentIndex(self.layout_box.findData(example.layout))

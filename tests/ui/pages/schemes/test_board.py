@@ -18,9 +18,12 @@ from relviz.figure.colours.palette import DARK
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.schemes.words import TITLES
 from relviz.ui.maps.grid import HeatmapGrid
+from relviz.ui.pages.schemes import EXPERIMENTS
 from relviz.ui.pages.schemes.board import Board
-from relviz.ui.pages.schemes.choices import VIEWS
+from relviz.ui.pages.schemes.losses import LossesView
 from relviz.ui.pages.schemes.page import SchemesPage
+from relviz.ui.pages.schemes.rewriting import RewritingView
+from relviz.ui.pages.schemes.side_by_side import SideBySide
 from relviz.ui.program import snapshot
 from relviz.ui.window.main_window import MainWindow
 from tests.ui import screen as shown
@@ -31,7 +34,7 @@ def _plain(board: Board) -> str:
     """What a person reads of the cell under the pointer."""
     import re
 
-    text = re.sub(r"<[^>]+>", " ", board.experiments.side_by_side.readout.text())
+    text = re.sub(r"<[^>]+>", " ", board.of(SideBySide).readout.text())
     return " ".join(text.replace("&nbsp;", " ").replace("−", "-").split())
 
 
@@ -52,10 +55,10 @@ def test_nothing_is_made_before_somebody_looks(open_window: Callable[[], MainWin
 def test_opens_on_the_articles_example(board: Board) -> None:
     """Four schemes stand side by side over A to H, and each says what it lacks."""
     assert board.picker.chosen == ("restart", "count", "shaw", "xl")
-    titles = [label.text() for label in board.experiments.side_by_side.titles if label.isVisible()]
+    titles = [label.text() for label in board.of(SideBySide).titles if label.isVisible()]
     assert len(titles) == 4
     assert "Transformer-XL" in titles[3]
-    missing = [label.text() for label in board.experiments.side_by_side.missing if label.isVisible()]
+    missing = [label.text() for label in board.of(SideBySide).missing if label.isVisible()]
     assert "lacks" in missing[2]
     assert "positions count from 1" in board.reading.remark.text()
     assert not board.reading.badge.isVisible()
@@ -86,7 +89,7 @@ def test_names_and_notes_begin_where_their_maps_do(qtbot: QtBot, board: Board, s
     """Over and under each column the words begin at the pixel at which its maps begin, whatever the width."""
     board.picker.choose(schemes)
     settle(qtbot, board)
-    view = board.experiments.side_by_side
+    view = board.of(SideBySide)
     for width in WIDTHS:
         board.window().resize(width, 800)
         shown.settle()
@@ -99,7 +102,7 @@ def test_formulas_begin_where_their_maps_do(qtbot: QtBot, board: Board) -> None:
     """Name, formula and sentence of each term begin at the pixel at which its two maps begin."""
     board.show_view("rewriting")
     settle(qtbot, board)
-    view = board.experiments.rewriting
+    view = board.of(RewritingView)
     figure = view.figure()
     assert figure is not None
     for width in WIDTHS:
@@ -118,11 +121,11 @@ def test_no_experiment_makes_the_window_larger(qtbot: QtBot, board: Board, size:
     window = board.window()
     window.resize(*size)
     check = Check(("xl",), "not worse " * 30, "Dai et al. 2019", True, "2.300")
-    for name in VIEWS:
+    for name in EXPERIMENTS:
         board.show_view(name)
         settle(qtbot, board)
         if name == "losses":
-            board.experiments.losses.show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",))
+            board.of(LossesView).show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",))
         shown.settle()
         assert (window.width(), window.height()) == size, name
 
@@ -132,14 +135,14 @@ def test_no_words_stand_on_a_map(qtbot: QtBot, board: Board) -> None:
     """In a small window what is said under maps and curves begins under them, and scrolls with them."""
     board.window().resize(1024, 768)
     shown.settle()
-    view = board.experiments.side_by_side
+    view = board.of(SideBySide)
     assert min(label.y() for label in view.missing if label.isVisible()) >= view.grid.geometry().bottom()
 
     for name in ("collision", "losses"):
         board.show_view(name)
         settle(qtbot, board)
     check = Check(("xl",), "not worse " * 30, "Dai et al. 2019", True, "2.300")
-    losses = board.experiments.losses
+    losses = board.of(LossesView)
     losses.show_losses(Losses({}, {}, checks=(check,) * 12), ("xl",))
     shown.settle()
     assert losses.method.y() >= losses.view.geometry().bottom()
@@ -148,11 +151,11 @@ def test_no_words_stand_on_a_map(qtbot: QtBot, board: Board) -> None:
 
 def test_a_cell_is_read_off_in_every_scheme(qtbot: QtBot, board: Board, lab: Path) -> None:
     """A click on H over D in one map frames it in all, and each scheme's score and attention are its model's."""
-    grid = board.experiments.side_by_side.grid
+    grid = board.of(SideBySide).grid
     qtbot.wait(50)
     _click(qtbot, grid, "score_count", 3, 3)
 
-    assert board.experiments.side_by_side.cell == (3, 3)
+    assert board.of(SideBySide).cell == (3, 3)
     assert "query H → key D memory, 4 back" in _plain(board)
     for scheme, title in (("count", "Counting on"), ("xl", "Transformer-XL")):
         model = relviz.load_model(lab / f"lab-{scheme}")
@@ -164,13 +167,13 @@ def test_a_cell_is_read_off_in_every_scheme(qtbot: QtBot, board: Board, lab: Pat
     window = board.window()
     assert isinstance(window, MainWindow)
     window.commands.actions["release"].trigger()
-    assert board.experiments.side_by_side.cell is None
+    assert board.of(SideBySide).cell is None
     assert "Point at a cell" in _plain(board)
 
 
 def test_the_pointer_previews_and_leaves(board: Board) -> None:
     """While the pointer is on a cell it is read off; when it leaves, the pinned one is again."""
-    view = board.experiments.side_by_side
+    view = board.of(SideBySide)
     view.pin((0, 0))
     view.grid.hovered.emit((2, 7))
     assert "This query may not see that key" in _plain(board)
@@ -183,13 +186,13 @@ def test_chips_choose_what_is_compared(qtbot: QtBot, board: Board) -> None:
     """A click on a chip adds or takes away a column, and the last one stays."""
     qtbot.mouseClick(board.picker.chips["rotary"], Qt.MouseButton.LeftButton)
     settle(qtbot, board)
-    assert "position_rotary" in [panel.name for panel in board.experiments.side_by_side.figure().grid[0]]  # type: ignore[union-attr]
+    assert "position_rotary" in [panel.name for panel in board.of(SideBySide).figure().grid[0]]  # type: ignore[union-attr]
 
     for scheme in ("restart", "count", "shaw", "xl", "rotary"):
         qtbot.mouseClick(board.picker.chips[scheme], Qt.MouseButton.LeftButton)
     settle(qtbot, board)
     assert board.picker.chosen == ("rotary",)
-    assert sum(label.isVisible() for label in board.experiments.side_by_side.titles) == 1
+    assert sum(label.isVisible() for label in board.of(SideBySide).titles) == 1
 
 
 def test_chips_break_into_lines_where_there_is_little_room(qtbot: QtBot, board: Board) -> None:
@@ -259,8 +262,8 @@ def test_random_weights_are_never_passed_off_as_trained(qtbot: QtBot, open_windo
     assert not window.message.isVisible()
     board.show_view("losses")
     settle(qtbot, board)
-    assert "no trained model is installed" in board.experiments.losses.state.text()
-    assert board.experiments.losses.figure() is None
+    assert "no trained model is installed" in board.of(LossesView).state.text()
+    assert board.of(LossesView).figure() is None
 
 
 def test_a_damaged_model_is_said_and_can_be_tried_again(
@@ -290,8 +293,8 @@ def test_theme_and_zoom_reach_the_page(qtbot: QtBot, board: Board) -> None:
     window = board.window()
     assert isinstance(window, MainWindow)
     window.set_theme("dark")
-    view = board.experiments.side_by_side.grid.view_of("score_xl")
-    assert board.experiments.side_by_side.grid.grab().toImage().pixelColor(2, 2).name() == DARK.paper
+    view = board.of(SideBySide).grid.view_of("score_xl")
+    assert board.of(SideBySide).grid.grab().toImage().pixelColor(2, 2).name() == DARK.paper
     view.setRange(xRange=(2, 4), yRange=(1, 3), padding=0)
     window.commands.actions["reset_zoom"].trigger()
     (left, right), _ = view.viewRange()

@@ -20,7 +20,12 @@ from relviz.figure.colours.palette import LIGHT
 from relviz.figure.lettering import fonts
 from relviz.figure.spec import Curves, Heatmap
 from relviz.ui.pages.schemes.board import Board
-from relviz.ui.pages.schemes.probe import TrainedBands, share_of, value_at
+from relviz.ui.pages.schemes.choices import Choices
+from relviz.ui.pages.schemes.collision import CollisionView
+from relviz.ui.pages.schemes.losses import LossesView
+from relviz.ui.pages.schemes.probe import ProbeView, TrainedBands, share_of, value_at
+from relviz.ui.pages.schemes.rewriting import RewritingView
+from relviz.ui.pages.schemes.worked_example import WorkedExampleView
 from tests.ui import screen as shown
 from tests.ui.pages.schemes.conftest import settle
 
@@ -37,7 +42,7 @@ def test_d_and_h_both_sit_at_position_4(qtbot: QtBot, board: Board) -> None:
     board.show_view("collision")
     settle(qtbot, board)
 
-    restart, count, *_ = board.experiments.collision.findings.text().split("<br>")
+    restart, count, *_ = board.of(CollisionView).findings.text().split("<br>")
     assert "D and H both sit at position 4" in _plain(restart)
     assert "counted from 1" in restart
     assert "No token of the memory" in count
@@ -53,10 +58,10 @@ def test_d_and_h_both_sit_at_position_4(qtbot: QtBot, board: Board) -> None:
 def test_a_collision_is_named_under_the_pointer(qtbot: QtBot, board: Board) -> None:
     """Pointing at a framed cell says which two tokens are equal."""
     board.show_view("collision")
-    board.experiments.collision.view.hovered.emit("collision_restart", (3.5, 3.5))
-    assert board.experiments.collision.view.toolTip() == "D at 4 and H at 4: equal"
-    board.experiments.collision.view.hovered.emit("collision_count", (3.5, 3.5))
-    assert board.experiments.collision.view.toolTip() == "D at 4 and H at 8"
+    board.of(CollisionView).view.hovered.emit("collision_restart", (3.5, 3.5))
+    assert board.of(CollisionView).view.toolTip() == "D at 4 and H at 4: equal"
+    board.of(CollisionView).view.hovered.emit("collision_count", (3.5, 3.5))
+    assert board.of(CollisionView).view.toolTip() == "D at 4 and H at 8"
 
 
 # Position probe
@@ -66,10 +71,10 @@ def test_at_512000_the_table_has_ended_and_the_sinusoid_has_not(qtbot: QtBot, bo
     """With the slider at its end a learned table has no vector, and counting on has the one of the formula."""
     board.picker.choose(("count", "learned"))
     board.show_view("probe")
-    board.experiments.probe.slider.setValue(board.experiments.probe.slider.maximum())
+    board.of(ProbeView).slider.setValue(board.of(ProbeView).slider.maximum())
     settle(qtbot, board)
 
-    assert board.experiments.probe.box.value() == 512_000
+    assert board.of(ProbeView).box.value() == 512_000
     figure = board.figure()
     assert figure is not None
     count, learned = (row[0] for row in figure.grid)
@@ -77,21 +82,21 @@ def test_at_512000_the_table_has_ended_and_the_sinusoid_has_not(qtbot: QtBot, bo
     assert isinstance(count, Curves)
     expected = [math.sin(512_000 / 10_000 ** (2 * pair / 22)) for pair in range(11)]
     np.testing.assert_allclose(count.series[0].values[:11], expected, atol=1e-6)
-    assert "never seen in training" in board.experiments.probe.sentences.text()
-    assert "the table ends after 16 rows" in board.experiments.probe.sentences.text()
+    assert "never seen in training" in board.of(ProbeView).sentences.text()
+    assert "the table ends after 16 rows" in board.of(ProbeView).sentences.text()
 
 
 def test_a_number_can_be_typed(qtbot: QtBot, board: Board) -> None:
     """A number typed into the field is asked for to the last digit, and the slider goes to it."""
     board.show_view("probe")
     settle(qtbot, board)
-    board.experiments.probe.box.selectAll()
-    qtbot.keyClicks(board.experiments.probe.box, "123457")
-    qtbot.keyClick(board.experiments.probe.box, Qt.Key.Key_Return)
+    board.of(ProbeView).box.selectAll()
+    qtbot.keyClicks(board.of(ProbeView).box, "123457")
+    qtbot.keyClick(board.of(ProbeView).box, Qt.Key.Key_Return)
     settle(qtbot, board)
 
-    assert board.experiments.probe.value == 123_457
-    assert board.experiments.probe.slider.value() == round(2000 * math.log(123_458) / math.log(512_001))
+    assert board.of(ProbeView).value == 123_457
+    assert board.of(ProbeView).slider.value() == round(2000 * math.log(123_458) / math.log(512_001))
     figure = board.figure()
     assert figure is not None
     assert figure.grid[1][0].title == "Counting on: position 123,457"
@@ -101,8 +106,8 @@ def test_a_dragged_slider_ends_where_it_is_let_go(qtbot: QtBot, board: Board) ->
     """Of many numbers asked for in a row the last is what is shown."""
     board.show_view("probe")
     for place in range(0, 2000, 97):
-        board.experiments.probe.slider.setValue(place)
-    last = value_at(board.experiments.probe.slider.value() / 2000)
+        board.of(ProbeView).slider.setValue(place)
+    last = value_at(board.of(ProbeView).slider.value() / 2000)
     settle(qtbot, board)
 
     figure = board.figure()
@@ -114,13 +119,13 @@ def test_the_trained_range_is_shaded_under_the_slider(qtbot: QtBot, board: Board
     """A bar is dark up to the last position trained, 15, and light beyond."""
     board.picker.choose(("count",))
     board.show_view("probe")
-    board.experiments.probe.box.setValue(300_000)
+    board.of(ProbeView).box.setValue(300_000)
     settle(qtbot, board)
     qtbot.wait(50)
-    bands = board.experiments.probe.bands
+    bands = board.of(ProbeView).bands
     image = bands.grab().toImage()
-    handle, width = board.experiments.probe.slider.ends()
-    left = board.experiments.probe.slider.x() + handle - bands.x()
+    handle, width = board.of(ProbeView).slider.ends()
+    left = board.of(ProbeView).slider.x() + handle - bands.x()
 
     def ground(position: int) -> str:
         return image.pixelColor(round(left + share_of(position) * width), 18 + 4).name()
@@ -161,7 +166,7 @@ def test_loss_curves_are_measured_when_looked_at(qtbot: QtBot, board: Board, mon
     monkeypatch.setattr(lab_module, "LENGTH", 512)
     board.picker.choose(("count", "xl"))
     board.show_view("losses")
-    assert board.experiments.losses.cancel.isVisible()
+    assert board.of(LossesView).cancel.isVisible()
     settle(qtbot, board)
 
     figure = board.figure()
@@ -171,9 +176,9 @@ def test_loss_curves_are_measured_when_looked_at(qtbot: QtBot, board: Board, mon
         assert [one.label for one in panel.series] == ["Counting on", "Transformer-XL"]
         assert all(np.isfinite(one.values).all() for one in panel.series)
     assert [panel.bands[0].end for panel in figure.grid[0] if isinstance(panel, Curves)] == [15, 8]
-    assert "Counting on" in _plain(board.experiments.losses.legend.text())
-    assert "do not overlap" in board.experiments.losses.method.text()
-    assert board.experiments.losses.run.isVisible()
+    assert "Counting on" in _plain(board.of(LossesView).legend.text())
+    assert "do not overlap" in board.of(LossesView).method.text()
+    assert board.of(LossesView).run.isVisible()
 
 
 def test_loss_curves_follow_the_unit(qtbot: QtBot, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,8 +201,8 @@ def test_loss_curves_follow_the_unit(qtbot: QtBot, board: Board, monkeypatch: py
 
     check = Check(("xl",), "not worse", "Dai et al. 2019", True, "{0:.2f} at M = 512, in {unit}", (2.0,))
     for unit, said in (("bits", "2.00 at M = 512, in bits"), ("nats", "1.39 at M = 512, in nats")):
-        board.experiments.losses.show_losses(Losses({}, {}, checks=(check,)), ("xl",), unit)  # type: ignore[arg-type]
-        assert said in _plain(board.experiments.losses.method.text())
+        board.of(LossesView).show_losses(Losses({}, {}, checks=(check,)), ("xl",), unit)  # type: ignore[arg-type]
+        assert said in _plain(board.of(LossesView).method.text())
 
 
 @pytest.mark.slow
@@ -209,13 +214,13 @@ def test_a_measurement_can_be_cancelled_and_begun_again(
     monkeypatch.setattr(lab_module, "LENGTH", 512)
     board.picker.choose(("shaw",))
     board.show_view("losses")
-    qtbot.mouseClick(board.experiments.losses.cancel, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(board.of(LossesView).cancel, Qt.MouseButton.LeftButton)
     settle(qtbot, board)
-    assert board.experiments.losses.run.isVisible()
+    assert board.of(LossesView).run.isVisible()
 
-    qtbot.mouseClick(board.experiments.losses.run, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(board.of(LossesView).run, Qt.MouseButton.LeftButton)
     settle(qtbot, board)
-    assert board.experiments.losses.figure() is not None
+    assert board.of(LossesView).figure() is not None
 
 
 def test_what_the_papers_report_is_held_against_what_was_measured(board: Board) -> None:
@@ -226,8 +231,8 @@ def test_what_the_papers_report_is_held_against_what_was_measured(board: Board) 
         Check(("xl",), "not worse", "Dai et al. 2019", True, "2.300"),
         Check(("alibi",), "flat", "Press et al. 2022", True, "2.4"),
     )
-    board.experiments.losses.show_losses(Losses({}, {}, checks=checks), ("shaw", "xl"))
-    said = _plain(board.experiments.losses.method.text())
+    board.of(LossesView).show_losses(Losses({}, {}, checks=checks), ("shaw", "xl"))
+    said = _plain(board.of(LossesView).method.text())
 
     assert "Shaw: stops gaining: not shown by these models (2.310 at M = 512)" in said
     assert "Transformer-XL: not worse: shown (2.300)" in said
@@ -241,7 +246,7 @@ def test_the_formula_turns_with_the_choice(qtbot: QtBot, board: Board) -> None:
     """A click on Absolute turns each term into its absolute form, name and all, and back."""
     board.show_view("rewriting")
     settle(qtbot, board)
-    view = board.experiments.rewriting
+    view = board.of(RewritingView)
     assert [term.text for term in view.terms] == [
         "xᵢ W_q · W_kE xⱼ",
         "xᵢ W_q · W_kR Rᵢ₋ⱼ",
@@ -264,18 +269,18 @@ def test_the_choice_is_made_with_the_keyboard(qtbot: QtBot, board: Board) -> Non
     """Space on a button chooses, as a click does."""
     board.show_view("rewriting")
     settle(qtbot, board)
-    board.experiments.rewriting.absolute.setFocus()
-    qtbot.keyClick(board.experiments.rewriting.absolute, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: board.experiments.rewriting.terms[3].progress == 0, timeout=5000)
+    board.of(RewritingView).absolute.setFocus()
+    qtbot.keyClick(board.of(RewritingView).absolute, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: board.of(RewritingView).terms[3].progress == 0, timeout=5000)
 
-    assert board.experiments.rewriting.terms[3].accessibleDescription() == "Uᵢ W_q · W_k Uⱼ"
+    assert board.of(RewritingView).terms[3].accessibleDescription() == "Uᵢ W_q · W_k Uⱼ"
 
 
 def test_the_formula_is_painted_differently(qtbot: QtBot, board: Board) -> None:
     """What is seen changes: half-way the picture is neither that of the absolute nor of the relative form."""
     board.show_view("rewriting")
     settle(qtbot, board)
-    term = board.experiments.rewriting.terms[2]
+    term = board.of(RewritingView).terms[2]
     pictures = []
     for progress in (0.0, 0.5, 1.0):
         term.set_progress(progress)
@@ -288,8 +293,8 @@ def test_no_animation_goes_on_behind_another_page(qtbot: QtBot, board: Board) ->
     """Left while it turns, the formula is at its end at once."""
     board.show_view("rewriting")
     settle(qtbot, board)
-    view = board.experiments.rewriting
-    view.choose(relative=False)
+    view = board.of(RewritingView)
+    view.choose(Choices(relative=False))
     assert any(one.state() == QAbstractAnimation.State.Running for one in view.findChildren(QAbstractAnimation))
     board.show_view("collision")
 
@@ -301,25 +306,25 @@ def test_both_rows_of_terms_share_a_crosshair(qtbot: QtBot, board: Board, lab: P
     """The arrow keys move one cell in all eight maps, and Escape's command releases it."""
     board.show_view("rewriting")
     settle(qtbot, board)
-    grid = board.experiments.rewriting.grid
+    grid = board.of(RewritingView).grid
     grid.setFocus()
     qtbot.keyClick(grid, Qt.Key.Key_Up)
 
     figure = board.figure()
     assert figure is not None
     assert len(figure.grid[0]) == len(figure.grid[1]) == 4
-    assert board.experiments.rewriting.cell == (2, 7)
+    assert board.of(RewritingView).cell == (2, 7)
     qtbot.keyClick(grid, Qt.Key.Key_Left)
-    assert board.experiments.rewriting.cell == (2, 6)
-    board.experiments.release()
-    assert board.experiments.rewriting.cell is None
+    assert board.of(RewritingView).cell == (2, 6)
+    board.release()
+    assert board.of(RewritingView).cell is None
 
 
 # The worked example
 
 
 def _row(board: Board, row: int) -> list[str]:
-    table = board.experiments.worked_example.table
+    table = board.of(WorkedExampleView).table
     cells = [table.item(row, column) for column in range(3)]
     return [cell.text().replace("−", "-") for cell in cells if cell is not None]
 
@@ -328,7 +333,7 @@ def test_the_articles_example_is_worked_out(board: Board) -> None:
     """R of two tokens back at d_model 8, as on paper: sin(-2), cos(-2), sin(-0.2), ..."""
     board.show_view("worked_example")
 
-    assert board.experiments.worked_example.table.rowCount() == 8
+    assert board.of(WorkedExampleView).table.rowCount() == 8
     assert _row(board, 0) == ["0", "sin(-2 / 10000^(0/8))", "-0.909297"]
     assert _row(board, 1) == ["1", "cos(-2 / 10000^(0/8))", "-0.416147"]
     assert _row(board, 2) == ["2", "sin(-2 / 10000^(2/8))", "-0.198669"]
@@ -337,7 +342,7 @@ def test_the_articles_example_is_worked_out(board: Board) -> None:
 def test_titles_stand_over_what_they_name(board: Board) -> None:
     """In the table the title of each column is at the side at which its cells are."""
     board.show_view("worked_example")
-    table = board.experiments.worked_example.table
+    table = board.of(WorkedExampleView).table
     for column in range(3):
         title, cell = table.horizontalHeaderItem(column), table.item(0, column)
         assert title is not None
@@ -350,7 +355,7 @@ def test_formulas_are_written_out_in_a_small_window(qtbot: QtBot, board: Board) 
     board.window().resize(1024, 768)
     board.show_view("worked_example")
     shown.settle()
-    table = board.experiments.worked_example.table
+    table = board.of(WorkedExampleView).table
     formulas = [table.item(row, 1) for row in range(table.rowCount())]
     assert formulas[0] is not None
     assert formulas[0].text() == "sin(−2 / 10000^(0/8))"
@@ -361,7 +366,7 @@ def test_formulas_are_written_out_in_a_small_window(qtbot: QtBot, board: Board) 
 def test_distance_size_layout_and_sign_are_the_users(qtbot: QtBot, board: Board) -> None:
     """Another distance, width, order and sign are worked out at once."""
     board.show_view("worked_example")
-    view = board.experiments.worked_example
+    view = board.of(WorkedExampleView)
     view.distance.setValue(3)
     view.width_box.setValue(4)
     view.layout_box.setCurrentIndex(view.layout_box.findData("halves"))
@@ -384,7 +389,7 @@ def test_every_control_has_a_name(qtbot: QtBot, board: Board) -> None:
         for control in board.findChildren(kind):
             name = control.accessibleName() or (control.text() if isinstance(control, QToolButton) else "")
             assert name or control.objectName().startswith(("qt_", "Scroll")), control
-    board.experiments.losses.cancelled.emit()
+    board.of(LossesView).cancel.click()
 
 
 def test_a_file_has_each_dimension_with_its_working(board: Board) -> None:
