@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from relviz.core.interventions import Interventions
     from relviz.core.reading.trace import Head
     from relviz.core.schemes.base import PartKind
+    from relviz.core.units import Unit
 
 
 def marked(context: str, text: str) -> str:  # noqa: ARG001 # it is read in the source
@@ -111,3 +112,10 @@ def sentences(parts: Iterable[str]) -> str:
 def figure_tr(text: str) -> str:
     """Return a text of a figure in the language in use."""
     return QCoreApplication.translate("Figure", text)
+
+
+def unit_name(unit: Unit) -> str:
+    """Return the name of a unit in the language of the program, for several of it."""
+    if unit == "bits":
+        return QCoreApplication.translate("Units", "bits")
+    return QCoreApplication.translate("Units", "nats")

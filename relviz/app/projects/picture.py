@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from relviz.app.projects.project import FORMAT, VERSION, Project
 from relviz.errors import ProjectError, TextError
-from relviz.figure.writing.png_texts import is_png, texts_of
+from relviz.figure.writing.png import is_png, texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

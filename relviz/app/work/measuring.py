@@ -11,7 +11,7 @@ from relviz.app.kept import read, told
 from relviz.app.work.alike import Alike
 from relviz.app.work.on_demand import OnDemand
 from relviz.core.metrics.head_measures import ALIKE
-from relviz.figure.views.heads_view import DEFAULT, HeadsView
+from relviz.figure.views.heads import DEFAULT, HeadsView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -76,7 +76,7 @@ def render(
     from relviz.cli.render.experiments import Laboratory, check_models  # noqa: PLC0415 # loads torch and Qt
     from relviz.figure.lettering.application import ensure_gui_application  # noqa: PLC0415
     from relviz.figure.views.chosen import Chosen  # noqa: PLC0415
-    from relviz.figure.views.heads_view import HeadsView  # noqa: PLC0415
+    from relviz.figure.views.heads import HeadsView  # noqa: PLC0415
     from relviz.figure.writing.job import Drawing, Job, Shown, write_job  # noqa: PLC0415
 
     if "schemes" in views:

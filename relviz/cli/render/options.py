@@ -27,7 +27,7 @@ ALL = "all"
 EXPERIMENTS = ("side-by-side", "collision", "probe", "losses", "rewriting", "worked-example")
 """Values of ``--experiment`` beside ``all``, in the order of the page's tabs."""
 Order = Literal["number", "layer", "all"]
-"""This repeats ``relviz.figure.views.heads_view.Order``, which loads Qt; a test holds them against each other."""
+"""This repeats ``relviz.figure.views.heads.Order``, which loads Qt; a test holds them against each other."""
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Every kind of plot, and a whole figure, drawn onto a painter. Imports axes, lettering and colours."""
+"""Every kind of plot, its axes and marks, and a whole figure, drawn onto a painter. Imports lettering and colours."""

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 
-from relviz.figure.axes.curve_places import x_range
-from relviz.figure.axes.layout import Box, Gaps, Gutters, Layout
-from relviz.figure.drawing.bars import bars_gutters
-from relviz.figure.drawing.curves import curves_gutters
+from relviz.figure.drawing.axes import Box, Gaps, Gutters, Layout
+from relviz.figure.drawing.curve_places import x_range
+from relviz.figure.drawing.curves import bars_gutters, curves_gutters
 from relviz.figure.drawing.heading import heading_extent
 from relviz.figure.drawing.heatmap import heatmap_gutters
 from relviz.figure.drawing.listing import listing_gutters

@@ -9,16 +9,20 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen
 
-from relviz.figure.axes.axes import bottom_extent, column_labels, draw_bottom, draw_left, left_extent, row_labels
-from relviz.figure.axes.layout import Box, Gutters
 from relviz.figure.colours.colormaps import COLOURS, index_image, table
-from relviz.figure.drawing.cell_lines import pixel_area
-from relviz.figure.drawing.cell_numbers import DIGITS, cell_texts
-from relviz.figure.drawing.cells import cell_image
-from relviz.figure.drawing.hatch import WIDTH, hatch_lines, hatched_image
-from relviz.figure.drawing.marks import draw_frame, draw_markers, still
+from relviz.figure.drawing.axes import (
+    Box,
+    Gutters,
+    bottom_extent,
+    column_labels,
+    draw_bottom,
+    draw_left,
+    left_extent,
+    row_labels,
+)
+from relviz.figure.drawing.cells import DIGITS, WIDTH, cell_image, cell_texts, hatch_lines, hatched_image, veil_image
+from relviz.figure.drawing.marks import draw_frame, draw_markers, pixel_area, still
 from relviz.figure.drawing.strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, strip_area
-from relviz.figure.drawing.veil import veil_image
 from relviz.figure.lettering.fonts import LABEL, line_height, text_width
 from relviz.figure.lettering.text import draw_text
 from relviz.figure.lettering.ticks import format_number, format_ticks, nice_ticks

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from relviz.figure.axes.layout import Box, Gutters
+from relviz.figure.drawing.axes import Box, Gutters
 from relviz.figure.drawing.curves import MARGIN_RIGHT
 from relviz.figure.lettering.fonts import LABEL, line_height, text_width
 from relviz.figure.lettering.text import draw_text, fitted

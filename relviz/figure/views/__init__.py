@@ -26,13 +26,13 @@ def _terms(_trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
 
 
 def _four_terms(_trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
-    from relviz.figure.views.four_terms import four_terms_figure  # noqa: PLC0415
+    from relviz.figure.views.sheets import four_terms_figure  # noqa: PLC0415
 
     return four_terms_figure(look, chosen.terms, *chosen.cells(look), chosen.scales)
 
 
 def _layer_heads(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
-    from relviz.figure.views.layer_heads import layer_heads_figure  # noqa: PLC0415
+    from relviz.figure.views.sheets import layer_heads_figure  # noqa: PLC0415
 
     return layer_heads_figure(look, trace.attention(look.terms.layer), chosen.terms)
 
@@ -87,8 +87,7 @@ def _predictions(trace: SegmentTrace, _look: Look, chosen: Chosen) -> FigureSpec
     """Draw the losses of a segment, and what was expected before the last token whose loss is known."""
     from relviz.core.metrics.predictions import predictions_of  # noqa: PLC0415
     from relviz.core.reading.next_tokens import next_tokens  # noqa: PLC0415
-    from relviz.figure.views.candidates import COUNT  # noqa: PLC0415
-    from relviz.figure.views.predictions import predictions_figure  # noqa: PLC0415
+    from relviz.figure.views.predictions import COUNT, predictions_figure  # noqa: PLC0415
 
     found = predictions_of(trace)
     query = int(found.known.nonzero()[0].max(initial=0))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from relviz.figure.spec import Heatmap
-from relviz.figure.views.heads_view import HeadsView
+from relviz.figure.views.heads import HeadsView
 from relviz.figure.views.profile_view import ProfileView
 from relviz.figure.views.term_view import TermView
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from relviz.errors import SettingError
-from relviz.figure.lettering.ticks import MINUS
+from relviz.figure.lettering.ticks import MINUS, format_number
 from relviz.figure.spec import Axis, Curves, FigureSpec, Floats, Heatmap, Marker, Scale, Series
-from relviz.figure.views.bias_strips import STRIP_SHARE, bias_strips
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.words import figure_tr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from relviz.core.reading.encoding import Encoding
+    from relviz.core.reading.encoding import BiasVectors, Encoding
     from relviz.core.reading.look import Look
+    from relviz.figure.spec import Floats
 
 
 def encoding_figure(
@@ -157,3 +158,49 @@ def _lay_out(encoding: Encoding, interleaved: bool) -> _LaidOut:
         woven = vectors.reshape(-1, 2, half).transpose(0, 2, 1).reshape(vectors.shape)
         return _LaidOut(woven, index % 2 == 0, (), figure_tr("sine and cosine of each frequency side by side"))
     return _LaidOut(vectors, index < half, (Marker(half - 0.5),), figure_tr("sine half, cosine half"))
+
+
+STRIP_SHARE = 0.22
+"""Height of a strip, of that of the other plots."""
+
+
+def bias_strips(look: Look, biases: BiasVectors, distance: int, at: int, key: int) -> tuple[Heatmap, Heatmap]:
+    """Draw u and v, with the numbers that they make of a key and of a distance.
+
+    A note reads on from its title, the vector's name: v · W_kR R(d), then what scaling and gain make of it, the term.
+    Both strips have one scale, whose bar is beside the right one.
+
+    Args:
+        look: what is looked at.
+        biases: its vectors.
+        distance: d, in tokens back.
+        at: its row among the distances.
+        key: column of the key, memory then segment.
+    """
+    with_key = figure_tr("· k({0}) = {1}, {2} = {3} (c) of that key").format(
+        look.key_tokens[key], *_numbers(look, biases.by_key[key], "content_bias", len(biases.u))
+    )
+    with_distance = figure_tr("· W_kR R({0}) = {1}, {2} = {3} (d)").format(
+        str(distance).replace("-", MINUS),
+        *_numbers(look, biases.by_distance[at], "position_bias", len(biases.v)),
+    )
+    scale, rows, columns = _scale(biases.u, biases.v), Axis(labels=("",)), Axis()
+    return (
+        Heatmap("u", "u", biases.u[None], scale, rows, columns, ink="content_bias", note=with_key, bar=False),
+        Heatmap("v", "v", biases.v[None], scale, rows, columns, ink="position_bias", note=with_distance),
+    )
+
+
+def _scale(*vectors: Floats) -> Scale:
+    """Return a scale that holds both vectors and whose ends have two digits: longer ones would take the plots' room."""
+    exact = Scale.signed(*vectors).high
+    unit = 10.0 ** (math.floor(math.log10(exact)) - 1)
+    end = math.ceil(exact / unit) * unit
+    return Scale(-end, end, "signed")
+
+
+def _numbers(look: Look, product: float, term: str, d_head: int) -> tuple[str, str, str]:
+    """Return a dot product, what makes a term of it, and the term."""
+    gain = look.interventions.gain(term)
+    scaling = f"/ √{d_head}" if gain == 1 else f"/ √{d_head} × {gain:g}"
+    return format_number(float(product)), scaling, format_number(float(product) * d_head**-0.5 * gain)

@@ -1,23 +1,234 @@
-"""The heads map as a figure: one measure of every layer and head."""
+"""The heads map as a figure: one measure of every layer and head, in which order, with or without means."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.metrics.head_measures import ALIKE, with_means
+from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION, with_means
+from relviz.core.percent import percent
 from relviz.errors import SettingError
 from relviz.figure.lettering.text import SEPARATOR
-from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker
+from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
 from relviz.figure.views.caption import caption, settings
-from relviz.figure.views.heads_view import HeadsView, metric_named
 from relviz.figure.words import place_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from relviz.core.metrics.head_measures import HeadMeasures
     from relviz.core.reading.look import Look
+    from relviz.core.schemes.base import PartKind
+    from relviz.figure.spec import Floats
+
+
+DEFAULT = "memory"
+
+
+@dataclass(frozen=True)
+class HeadsView:
+    """What is seen of the heads.
+
+    Attributes:
+        metric: name of a measure, as in ``HeadMeasures.values``.
+        order: how heads are sorted.
+        means: whether the mean over heads stands beside each layer, and that over layers below. Not where all heads
+            are sorted together, since rows are no layers then.
+    """
+
+    metric: str = DEFAULT
+    order: Order = "number"
+    means: bool = False
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain values."""
+        return asdict(self)
+
+    def places(self, values: Floats) -> tuple[tuple[Place, ...], ...]:
+        """Return which head is where on the map, by an (L, H) measure; heads without a number come last."""
+        layers, heads = values.shape
+        if self.order == "all":
+            ranked = [Place(*divmod(number, heads)) for number in _falling(values.ravel())]
+            return tuple(tuple(ranked[first : first + heads]) for first in range(0, len(ranked), heads))
+        shown = with_means(values)
+        rows: list[int | None] = [*range(layers), *([None] if self.means else [])]
+        ordered = []
+        for layer in rows:
+            of_heads = shown[-1 if layer is None else layer, :heads]
+            numbers = _falling(of_heads) if self.order == "layer" else range(heads)
+            last = [Place(layer, None)] if self.means else []
+            ordered.append((*(Place(layer, number) for number in numbers), *last))
+        return tuple(ordered)
+
+
+class Place(NamedTuple):
+    """Whose number a cell of the map shows.
+
+    Attributes:
+        layer: the layer; None for the mean over layers.
+        head: the head; None for the mean over heads.
+    """
+
+    layer: int | None
+    head: int | None
+
+    def within(self, layers: int, heads: int) -> bool:
+        """Whether a model of so many has it: what was asked for may be another's, whose numbers are still to come."""
+        return (self.layer or 0) < layers and (self.head or 0) < heads
+
+    def of(self, array: Floats) -> Floats:
+        """Return what an (L + 1, H + 1, ...) array with means holds for it."""
+        found: Floats = array[-1 if self.layer is None else self.layer, -1 if self.head is None else self.head]
+        return found
+
+    @property
+    def title(self) -> str:
+        """Its name in words."""
+        tr = QCoreApplication.translate
+        if self.layer is None and self.head is None:
+            return tr("Heads", "mean over layers and heads")
+        if self.layer is None:
+            return tr("Heads", "mean over layers, head {0}").format(self.head)
+        if self.head is None:
+            return tr("Heads", "layer {0}, mean over heads").format(self.layer)
+        return tr("Heads", "layer {0}, head {1}").format(self.layer, self.head)
+
+    @property
+    def short(self) -> str:
+        """Its name in a cell, e.g. ``2·5`` for head 5 of layer 2, ``x̄`` standing for a mean."""
+        return f"{MEAN if self.layer is None else self.layer}·{MEAN if self.head is None else self.head}"
+
+
+MEAN = "x̄"
+"""The sign of a mean, where there is no room for the word."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One measure, in words.
+
+    Attributes:
+        name: as in ``HeadMeasures.values``.
+        title: a few words.
+        sentence: what it is.
+        unit: what its numbers are.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    unit: Literal["share", "times", "tokens", "bits"]
+
+    @property
+    def phrase(self) -> str:
+        """The sentence as one part of a caption among others: without its full stop, and small at its beginning."""
+        return self.sentence[:1].lower() + self.sentence[1:].rstrip(".。")
+
+    @property
+    def averages(self) -> bool:
+        """Whether the mean over heads, or layers, is the number of their averaged attention."""
+        return self.name in OF_ATTENTION and self.name != "entropy"
+
+    def scale(self, values: Floats) -> Scale:
+        """Return the scale of the map: memory and likeness from 0 to 1, others to the largest value of any head."""
+        if self.name in {DEFAULT, ALIKE}:
+            return Scale(0.0, 1.0, "share", percent=True)
+        largest = float(np.nanmax(values, initial=0.0)) or 1.0
+        return Scale(0.0, largest, "share", percent=self.unit == "share")
+
+    def number(self, value: float) -> str:
+        """Return a value with its unit, or a dash."""
+        if np.isnan(value):
+            return "–"
+        tr = QCoreApplication.translate
+        if self.unit == "share":
+            return percent(value)
+        texts = {
+            "times": tr("Heads", "{0} times"),
+            "tokens": tr("Heads", "{0} tokens"),
+            "bits": tr("Heads", "{0} bits"),
+        }
+        return texts[self.unit].format(f"{value:.2f}")
+
+
+def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:
+    """Return all measures, those of the parts of a score last."""
+    tr = QCoreApplication.translate
+    return (
+        Metric(
+            "memory",
+            tr("Heads", "memory share"),
+            tr("Heads", "Share of each head's attention that goes to memory."),
+            "share",
+        ),
+        Metric(
+            "lift",
+            tr("Heads", "lift of memory"),
+            tr("Heads", "Memory share over what memory would get if all keys were weighted alike: 1 is even."),
+            "times",
+        ),
+        Metric("self", tr("Heads", "own token"), tr("Heads", "Attention of queries on their own token."), "share"),
+        Metric(
+            "previous",
+            tr("Heads", "token before"),
+            tr("Heads", "Attention of queries on the token before them."),
+            "share",
+        ),
+        Metric(
+            "distance",
+            tr("Heads", "mean distance"),
+            tr("Heads", "How far back attention lies on average, in tokens."),
+            "tokens",
+        ),
+        Metric(
+            "entropy",
+            tr("Heads", "entropy"),
+            tr("Heads", "How widely attention is spread, in bits: 0 for one key alone, one more for twice as many."),
+            "bits",
+        ),
+        Metric(
+            "induction",
+            tr("Heads", "induction"),
+            tr("Heads", "Attention on what followed earlier occurrences of the query's token."),
+            "share",
+        ),
+        Metric(
+            ALIKE,
+            tr("Heads", "alike to the head shown"),
+            tr(
+                "Heads",
+                "How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in "
+                "common; 1 less the Jensen-Shannon divergence in bits, the mean over queries.",
+            ),
+            "share",
+        ),
+        *(
+            Metric(
+                kind.name,
+                tr("Heads", "weight of ({0})").format(kind.letter),
+                tr("Heads", "How much ({0}) varies within what queries see, as a share of all terms.").format(
+                    kind.letter
+                ),
+                "share",
+            )
+            for kind in kinds
+        ),
+    )
+
+
+def metric_named(name: str, kinds: Iterable[PartKind] = ()) -> Metric | None:
+    """Return a measure by its name; None if there is none."""
+    return next((metric for metric in metrics(kinds) if metric.name == name), None)
+
+
+def _falling(values: Floats) -> list[int]:
+    """Return the places of the values from the largest to the smallest; of equals the first, and NaN at the end."""
+    order: list[int] = np.argsort(np.where(np.isnan(values), np.inf, -values), kind="stable").tolist()
+    return order
+
 
 USUAL = HeadsView()
 
@@ -92,3 +303,8 @@ def _axes(view: HeadsView, layers: int, heads: int, means: list[str]) -> tuple[A
     if view.order == "layer":
         return rows, Axis(tr("Heads", "rank"), (*map(str, range(1, heads + 1)), *means))
     return rows, Axis(tr("Heads", "head"), (*map(str, range(heads)), *means))
+
+
+Order = Literal["number", "layer", "all"]
+ORDERS: tuple[Order, ...] = ("number", "layer", "all")
+"""By number; by the measure within each layer; by the measure over all layers, row after row."""

@@ -10,23 +10,27 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from relviz import __version__
+from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.errors import SettingError
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Listing, Marker, Row, Scale, Series
-from relviz.figure.views.candidates import candidates_listing
-from relviz.figure.views.units import unit_name
-from relviz.figure.words import interventions_in_words, part_title, segment_of
+from relviz.figure.words import interventions_in_words, part_title, segment_of, unit_name
 
 if TYPE_CHECKING:
     from relviz.core.metrics.predictions import Predictions
-    from relviz.core.reading.next_tokens import NextTokens
+    from relviz.core.reading.next_tokens import Candidate, NextTokens
     from relviz.core.units import Unit
     from relviz.figure.spec import Ink
 
+
 MEMORY = "memory"
 """Name of the row that says what memory is worth; the others have the names of their parts."""
+
+
+COUNT = 10
+"""Candidates that are listed."""
 
 
 def _tr(text: str) -> str:
@@ -173,3 +177,30 @@ def settings(found: Predictions, unit: Unit, query: int | None) -> dict[str, str
 def _of(here: int, full: int) -> str:
     """Return a length, and what it would be if the segment, or the memory, were full."""
     return str(here) if here == full else _tr("{0} of {1}").format(here, full)
+
+
+def candidates_listing(found: NextTokens, *, memory: bool = True) -> Listing:
+    """Return the candidates in two columns; the token that came is marked, and listed last where it is none of them.
+
+    Args:
+        found: what is expected.
+        memory: whether there is any; without, both columns would be the same, and there is one.
+    """
+    after = f"“{found.after}”"
+    if found.came is None:
+        title, note = _tr("after {0} the text ends").format(after), _tr("what is expected")
+    else:
+        title, note = _tr("after {0} came {1}").format(after, f"“{found.came}”"), _tr("what was expected")
+    alone = _rows(found.without_memory, found.came, found.came_without, "segment")
+    if memory:
+        columns = _rows(found.with_memory, found.came, found.came_with, "memory"), alone
+        headings = _tr("with memory"), _tr("without memory")
+        return Listing("candidates", title, columns, headings, COUNT + 1, note)
+    return Listing("candidates", title, (alone,), (_tr("the memory is empty"),), COUNT + 1, note)
+
+
+def _rows(candidates: tuple[Candidate, ...], came: str | None, its: float, ink: Ink) -> tuple[Row, ...]:
+    rows = [Row(one.label, one.probability, percent(one.probability), ink, one.came) for one in candidates]
+    if came is not None and not any(one.came for one in candidates):
+        rows.append(Row(came, its, percent(its), ink, marked=True))
+    return tuple(rows)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from relviz.core.reading.look import Look
     from relviz.core.schemes.base import PartKind
     from relviz.figure.spec import Floats, Ink, Scale
-    from relviz.figure.views.distance_bins import Bins
+    from relviz.figure.views.profile_view import Bins
 
 USUAL = ProfileView()
 LISTED = 14

@@ -20,8 +20,7 @@ from relviz.core.units import of_nats
 from relviz.figure.lettering.missing_scripts import SYMBOLS, missing_scripts
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.lettering.ticks import format_number
-from relviz.figure.views.units import unit_name
-from relviz.figure.words import list_comma, place_name
+from relviz.figure.words import list_comma, place_name, unit_name
 from relviz.ui.bars.words import device_name, sentence
 from relviz.ui.formula.formula_bar import words
 from relviz.ui.widgets.labels import ElidedLabel

@@ -25,11 +25,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from relviz.core.metrics.head_measures import ALIKE, with_means
 from relviz.figure.colours.colormaps import index_image, table
-from relviz.figure.drawing.cell_numbers import cell_texts
-from relviz.figure.drawing.cells import cell_image
+from relviz.figure.drawing.cells import cell_image, cell_texts
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text
-from relviz.figure.views.heads_view import MEAN, Place, metric_named
+from relviz.figure.views.heads import MEAN, Place, metric_named
 from relviz.ui.heads.preview import HeadsPreview
 from relviz.ui.widgets.colours import colours
 
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.app.work.measuring import Measuring
     from relviz.core.reading.trace import Floats
-    from relviz.figure.views.heads_view import Metric
+    from relviz.figure.views.heads import Metric
 
 LABEL_ROOM, FOOT, GAP = 24.0, 20.0, 2.0
 CELL, TALL = 22.0, 31.0

@@ -16,7 +16,7 @@ from relviz.figure.drawing.cells import cell_image
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text
 from relviz.figure.lettering.ticks import format_number
-from relviz.figure.views.heads_view import ORDERS, HeadsView, Place, metric_named, metrics
+from relviz.figure.views.heads import ORDERS, HeadsView, Place, metric_named, metrics
 from relviz.figure.words import list_comma, sentences
 from relviz.ui.heads.map import HeadsMap
 from relviz.ui.widgets.colours import colours
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats
     from relviz.core.schemes.base import PartKind
-    from relviz.figure.views.heads_view import Metric
+    from relviz.figure.views.heads import Metric
 
 BAR, EDGE = 9.0, 2.0
 """Height of the bar, and what is left free below it."""

@@ -10,12 +10,12 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from relviz.core.metrics.head_measures import ALIKE, with_means
-from relviz.figure.drawing.cell_lines import draw_edge, pixel_area
 from relviz.figure.drawing.cells import cell_image
+from relviz.figure.drawing.marks import draw_edge, pixel_area
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text, fitted
 from relviz.figure.spec import Scale
-from relviz.figure.views.heads_view import DEFAULT, metrics
+from relviz.figure.views.heads import DEFAULT, metrics
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats
     from relviz.figure.colours.palette import Palette
-    from relviz.figure.views.heads_view import Place
+    from relviz.figure.views.heads import Place
 
 WIDTH, MARGIN = 248, 10
 LOWEST, HIGHEST = 56, 150

@@ -17,8 +17,7 @@ from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.figure.lettering.fonts import NOTE, text_width
 from relviz.figure.lettering.ticks import MINUS, elide
-from relviz.figure.views.units import unit_name
-from relviz.figure.words import comma
+from relviz.figure.words import comma, unit_name
 
 if TYPE_CHECKING:
     from relviz.app.projects.pin import Cell, Region

@@ -13,7 +13,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from relviz.figure.colours.colormaps import COLOURS, table
-from relviz.figure.drawing.cell_lines import (
+from relviz.figure.drawing.cells import cell_image, veil_image
+from relviz.figure.drawing.heatmap import bar_labels, label_middle
+from relviz.figure.drawing.marks import (
     BREADTH,
     REACH,
     Pixels,
@@ -23,10 +25,7 @@ from relviz.figure.drawing.cell_lines import (
     draw_outline,
     pixel_area,
 )
-from relviz.figure.drawing.cells import cell_image
-from relviz.figure.drawing.heatmap import bar_labels, label_middle
 from relviz.figure.drawing.strip import STRIP_GAP, STRIP_HEIGHT, draw_strip, mark_strip
-from relviz.figure.drawing.veil import veil_image
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text, lines_of
 from relviz.figure.spec import Scale

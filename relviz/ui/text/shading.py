@@ -16,7 +16,7 @@ from relviz.core.units import of_nats
 from relviz.figure.colours.colormaps import COLOURS, table
 from relviz.figure.colours.palette import Palette, contrast, rgb
 from relviz.figure.lettering.ticks import MINUS
-from relviz.figure.views.units import unit_name
+from relviz.figure.words import unit_name
 from relviz.ui.bars.words import why_no_memory
 from relviz.ui.widgets.colours import colours
 

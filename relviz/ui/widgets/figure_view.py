@@ -10,17 +10,16 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from relviz.figure.axes.curve_places import x_range
-from relviz.figure.drawing.draw import draw_cursors, draw_panel, prepare
+from relviz.figure.drawing.curve_places import x_range
+from relviz.figure.drawing.draw import draw_cursors, draw_panel, prepare, same_places, same_still
 from relviz.figure.drawing.grid import layout
 from relviz.figure.drawing.listing import lines_shown, rows_shown
-from relviz.figure.drawing.stills import same_places, same_still
 from relviz.figure.spec import Bars, Curves, FigureSpec, Heatmap, Listing
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
-    from relviz.figure.axes.layout import Box, Layout
     from relviz.figure.colours.palette import Palette
+    from relviz.figure.drawing.axes import Box, Layout
 
 LAST = 1 - 1e-9
 """The right edge of the last cell still belongs to it."""

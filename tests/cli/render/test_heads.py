@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def test_choices_are_those_of_the_rooms_they_come_from() -> None:
     """The command repeats the orders without loading what has them."""
-    from relviz.figure.views.heads_view import ORDERS
+    from relviz.figure.views.heads import ORDERS
 
     assert get_args(Order) == ORDERS
 

@@ -3,9 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from relviz.figure.colours.colormaps import MASKED, diverging, index_image, table
+from relviz.figure.colours.colormaps import MASKED, VIRIDIS, diverging, index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette, rgb
-from relviz.figure.colours.viridis import VIRIDIS
 from relviz.figure.spec import Scale
 
 BOTH = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])

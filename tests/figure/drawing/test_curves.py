@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from relviz.figure.axes.curve_places import y_range
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
+from relviz.figure.drawing.curve_places import y_range
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec, Marker, Series
 from relviz.figure.writing.write import to_image

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 
-from relviz.figure.axes.curve_places import x_range, y_range
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
+from relviz.figure.drawing.curve_places import x_range, y_range
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Scale, Series
 from relviz.figure.writing.write import to_image

@@ -15,8 +15,7 @@ from relviz.errors import SettingError
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.spec import Heatmap
-from relviz.figure.views.heads import heads_figure
-from relviz.figure.views.heads_view import HeadsView, Place, metric_named, metrics
+from relviz.figure.views.heads import HeadsView, Place, heads_figure, metric_named, metrics
 from relviz.figure.writing.write import render
 from tests.figure.figures import LANGUAGES, speaking
 from tests.fixtures import models

@@ -19,8 +19,7 @@ from relviz.errors import SettingError
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, FigureSpec, Heatmap, Listing, Row
-from relviz.figure.views.candidates import candidates_listing
-from relviz.figure.views.predictions import predictions_figure, signed
+from relviz.figure.views.predictions import candidates_listing, predictions_figure, signed
 from relviz.figure.writing.write import to_image
 from tests.figure.figures import LANGUAGES, speaking
 from tests.figure.pixels import changed, rgb

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from relviz.core.model.model import Model
 from relviz.core.reading.look import Look, look_at
 from relviz.core.reading.reading import read
-from relviz.figure.axes.layout import Box
 from relviz.figure.colours.palette import DARK, LIGHT
+from relviz.figure.drawing.axes import Box
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Axis, Curves, FigureSpec, Series
 from relviz.figure.views.encoding import encoding_figure

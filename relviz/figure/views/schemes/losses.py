@@ -11,8 +11,7 @@ from relviz.core.units import of_bits
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.spec import Axis, Band, Curves, FigureSpec
 from relviz.figure.views.schemes.words import listed, measured, said_of, series_of
-from relviz.figure.views.units import unit_name
-from relviz.figure.words import figure_tr, told
+from relviz.figure.words import figure_tr, told, unit_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from relviz.core.units import of_bits
 from relviz.figure import words
 from relviz.figure.spec import Series
-from relviz.figure.views.units import unit_name
-from relviz.figure.words import figure_tr, marked
+from relviz.figure.words import figure_tr, marked, unit_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.figure.views.predictions import signed
-from relviz.figure.views.units import unit_name
-from relviz.figure.words import part_title
+from relviz.figure.words import part_title, unit_name
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats, Head
     from relviz.figure.spec import FigureSpec
-    from relviz.figure.views.distance_bins import Bins
+    from relviz.figure.views.profile_view import Bins
 
 STEPS = {
     Qt.Key.Key_Up: (-1, 0),

@@ -6,7 +6,7 @@ import numpy as np
 
 from relviz.core.lab.collision import Collisions, Pair, Place
 from relviz.figure.colours.palette import LIGHT
-from relviz.figure.drawing.cell_numbers import cell_texts
+from relviz.figure.drawing.cells import cell_texts
 from relviz.figure.drawing.heatmap import bar_labels
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.schemes.collision import collision_figure

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from relviz.core.lab.loss_curves import LossCurve
-from relviz.figure.axes.curve_places import x_range
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
+from relviz.figure.drawing.curve_places import x_range
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves
 from relviz.figure.views.schemes.losses import losses_figure, sentences

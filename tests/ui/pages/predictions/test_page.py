@@ -18,8 +18,8 @@ from relviz.checkpoints import save_model
 from relviz.core.interventions import Interventions
 from relviz.core.reading.losses import without_memory
 from relviz.core.reading.trace import SegmentTrace
-from relviz.figure.axes.layout import Box
 from relviz.figure.colours.palette import rgb
+from relviz.figure.drawing.axes import Box
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, Listing
 from relviz.resources import resource

@@ -1,22 +1,23 @@
-"""Where things are on curves: the ends of both axes, values on the page, the names of ranges, and what is clear."""
+"""Where things are on curves: the ends of both axes, values on the page, names of ranges, and words beside lines."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from relviz.figure.axes.axes import LINE
-from relviz.figure.axes.line_labels import LABEL_ROOM, LABEL_TOP
+from relviz.figure.drawing.axes import LINE
 from relviz.figure.lettering.fonts import text_width
 from relviz.figure.lettering.text import fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from relviz.figure.spec import Band, Curves, Marker
+
 
 NEAR = 2.0
 """How near to a curve a label may come."""
@@ -176,3 +177,108 @@ def _meets(x: np.ndarray, y: np.ndarray, left: float, right: float, top: float, 
     at_start, at_end = y[:-1] + (start - x[:-1]) * slope, y[:-1] + (end - x[:-1]) * slope
     between = (start <= end) & (np.minimum(at_start, at_end) <= bottom) & (np.maximum(at_start, at_end) >= top)
     return np.concatenate([inside, between])
+
+
+LABEL_TOP = 3.0
+"""From the top of a plot to the label of a line."""
+LABEL_ROOM = LABEL_TOP + LINE + 3
+"""What a row of labels takes of a plot's height, with the gap to what is below it."""
+BESIDE = 3.0
+"""From a line to the plate of its label, on which the words have as much on both sides."""
+STEP = LINE + 2
+"""From one row of labels to the next."""
+FRAME = 1.0
+"""What stays free between a label and the edge of the plot."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Where one label goes.
+
+    Attributes:
+        plate: what it covers, the words ``BESIDE`` from both ends.
+        leader: whether it is so far from its line that a leader joins them.
+    """
+
+    plate: QRectF
+    leader: bool = False
+
+
+def place_labels(
+    plot: QRectF,
+    lines: Sequence[tuple[float, str]],
+    clear: Callable[[QRectF], bool],
+    taken: Sequence[QRectF] = (),
+) -> tuple[Placed, ...]:
+    """Return where the labels of upright lines go.
+
+    Args:
+        plot: the plot.
+        lines: where each line is from left to right on the page, and its label; first come, first served.
+        clear: whether nothing is drawn in a rectangle, such as a curve.
+        taken: other words in the plot.
+
+    Returns:
+        One place for each line, in the same order.
+    """
+    found: dict[int, Placed] = {}
+    sizes = [_width(label, plot) for _, label in lines]
+    # Who has a side without another line goes first: the others cross one wherever they stand.
+    for crossing in (False, True):
+        for number, (x, _) in enumerate(lines):
+            if number in found:
+                continue
+            others = [] if crossing else [other for n, (other, _) in enumerate(lines) if n != number]
+            used = [*taken, *(one.plate for one in found.values())]
+            for plate in _beside(plot, x, sizes[number]):
+                if not any(plate.left() < other < plate.right() for other in others) and _fits(plate, used, clear):
+                    found[number] = Placed(plate)
+                    break
+    for number, (x, _) in enumerate(lines):
+        if number not in found:
+            used = [*taken, *(one.plate for one in found.values())]
+            found[number] = _led(plot, x, sizes[number], used, clear)
+    return tuple(found[number] for number in range(len(lines)))
+
+
+def _width(label: str, plot: QRectF) -> float:
+    return min(text_width(label) + 2 * BESIDE, max(plot.width() - 2 * FRAME, 1.0))
+
+
+def _beside(plot: QRectF, x: float, width: float) -> Iterator[QRectF]:
+    """Yield the places beside a line row by row, right of it before left, those that the plot holds."""
+    sides = [
+        left
+        for left in (x + BESIDE, x - BESIDE - width)
+        if left >= plot.left() + FRAME and left + width <= plot.right() - FRAME
+    ]
+    top = plot.top() + LABEL_TOP
+    while top + LINE <= plot.bottom() - FRAME or top == plot.top() + LABEL_TOP:
+        for left in sides:
+            yield QRectF(left, top, width, LINE)
+        top += STEP
+
+
+def _fits(plate: QRectF, used: Sequence[QRectF], clear: Callable[[QRectF], bool]) -> bool:
+    """Return whether a label may stand somewhere."""
+    return not any(plate.intersects(other) for other in used) and clear(plate)
+
+
+def _led(plot: QRectF, x: float, width: float, used: Sequence[QRectF], clear: Callable[[QRectF], bool]) -> Placed:
+    """Return the place in the first row that is nearest to a line; if even that is full, one below the others."""
+    first, last = plot.left() + FRAME, plot.right() - FRAME - width
+    ends = [
+        x + BESIDE,
+        x - BESIDE - width,
+        *(one.right() + 1 for one in used),
+        *(one.left() - width - 1 for one in used),
+    ]
+    plates = [QRectF(min(max(left, first), last), plot.top() + LABEL_TOP, width, LINE) for left in ends]
+    near = sorted(plates, key=lambda plate: abs(plate.center().x() - x))
+    for plate in near:
+        if _fits(plate, used, clear):
+            return Placed(plate, leader=not plate.left() - 2 * BESIDE <= x <= plate.right() + 2 * BESIDE)
+    plate = QRectF(near[0])
+    while any(plate.intersects(other) for other in used) and plate.bottom() + STEP < plot.bottom():
+        plate.translate(0, STEP)
+    return Placed(plate)

@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
-from relviz.figure.drawing.cell_lines import Pixels
 from relviz.figure.drawing.grid import layout
+from relviz.figure.drawing.marks import Pixels
 from relviz.figure.spec import FigureSpec, Heatmap, Marker
 from relviz.figure.writing.write import to_image
 from tests.figure.figures import figure, heatmap

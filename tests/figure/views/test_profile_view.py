@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from relviz.figure.views.distance_bins import Bins
+from relviz.figure.views.profile_view import Bins
 
 
 def test_near_distances_have_a_column_each_and_far_ones_share() -> None:

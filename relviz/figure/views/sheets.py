@@ -1,8 +1,9 @@
-"""All heads of a layer on one sheet: their attention on one scale, side by side."""
+"""Sheets for the page: all heads of a layer on one scale, and the parts of the score alone, larger than on Terms."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,11 +13,16 @@ from relviz.core.metrics.rows import smallest_holding
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.term_view import TermView
+from relviz.figure.views.terms import terms_figure
 from relviz.figure.words import figure_tr, head_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats
+    from relviz.figure.spec import Scale
+
 
 USUAL = TermView()
 SHAPE = 1.6
@@ -75,3 +81,19 @@ def _rows(heads: int, shape: float) -> int:
     wanted = math.sqrt(heads * min(max(shape, 1.0), 2.0) / SHAPE)
     full = [rows for rows in range(1, heads + 1) if heads % rows == 0 or (heads + 1) % rows == 0]
     return min(full, key=lambda rows: abs(math.log(rows / wanted)))
+
+
+def four_terms_figure(
+    look: Look,
+    view: TermView = USUAL,
+    selected: tuple[int, int] | None = None,
+    extent: tuple[int, int] = (1, 1),
+    before: Mapping[str, Scale] | None = None,
+) -> FigureSpec:
+    """Draw (a) (b) over (c) (d), as ``terms_figure`` does; a scheme with other parts has those."""
+    whole = terms_figure(look, view, selected, extent, before)
+    parts = {part.kind.name for part in look.terms.parts}
+    maps = [panel for row in whole.grid for panel in row if isinstance(panel, Heatmap) and panel.name in parts]
+    half = (len(maps) + 1) // 2 if len(maps) > 2 else len(maps)
+    rows = [tuple(maps[first : first + half]) for first in range(0, len(maps), half)]
+    return replace(whole, name="four_terms", grid=tuple(rows))

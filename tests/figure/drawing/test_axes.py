@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from relviz.figure.axes.axes import LINE, column_labels, row_labels, value_labels
+from relviz.figure.drawing.axes import LINE, column_labels, row_labels, value_labels
 from relviz.figure.spec import Axis
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,10 +7,10 @@ import pytest
 
 from relviz.core.model.model import Model
 from relviz.core.reading.look import look_at
-from relviz.core.reading.reading import Reading
+from relviz.core.reading.reading import Reading, tokenise
 from relviz.core.reading.trace import SegmentTrace
 from relviz.figure.spec import Heatmap
-from relviz.figure.views.layer_heads import layer_heads_figure
+from relviz.figure.views.sheets import four_terms_figure, layer_heads_figure
 from relviz.figure.views.term_view import TermView
 
 TEXT = "one two three four five six seven eight nine ten " * 4
@@ -82,3 +82,15 @@ def test_the_line_below_names_no_single_head(trace: SegmentTrace) -> None:
     told = layer_heads_figure(look_at(trace, 1, 0), trace.attention(1)).caption
     assert "layer 1" in told
     assert f"heads 0–{trace.model.config.n_head - 1}" in told
+
+
+def test_the_four_add_up_to_the_score(model: Model) -> None:
+    """(a) (b) over (c) (d) and nothing else; cell by cell they add up to what the softmax is taken of."""
+    look = look_at(Reading(model, tokenise(model, "a b c d e f g h " * 6), 8, 8).step(2), 0, 1)
+    figure = four_terms_figure(look, selected=(1, 2))
+    names = [[panel.name for panel in row] for row in figure.grid]
+    assert names == [["content", "position"], ["content_bias", "position_bias"]]
+    maps = [panel for row in figure.grid for panel in row if isinstance(panel, Heatmap)]
+    np.testing.assert_allclose(sum(one.values for one in maps), look.terms.score, atol=1e-5)
+    assert {one.selected for one in maps} == {(1, 2)}
+    assert "head 1" in figure.caption
