@@ -20,7 +20,7 @@ from relviz.ui.window.main_window import MainWindow
 MakeWindow = Callable[..., MainWindow]
 WINDOWS = {"make_window", "program"}
 """Fixtures that open windows."""
-FIRST = 3
+FIRST = 2
 """Tests with windows that a file has in the short form, each with its first parameters: they say what a part is for."""
 
 
