@@ -4,28 +4,83 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.kept import read, told
-from relviz.app.work.gathering import Gathering
-from relviz.app.work.on_demand import OnDemand
+from relviz.app.work.on_demand import Found, OnDemand
 from relviz.figure.views.profile_view import ProfileView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from concurrent.futures import ThreadPoolExecutor
 
     from relviz.app.engine.engine import Engine, Request, Response
     from relviz.app.engine.runner import IsCancelled, Job, Progress
     from relviz.app.session.session import Session
-    from relviz.app.work.on_demand import Found, Key
+    from relviz.app.work.on_demand import Key
+    from relviz.core.metrics.gathered_profiles import GatheredProfiles
     from relviz.core.metrics.profiles import Profiles
     from relviz.core.reading.trace import SegmentTrace
 
+PAUSE = 0.5
+"""Seconds from one drawing of unfinished means to the next."""
 FIRST = ProfileView(beside="position")
 """What is shown at first."""
+
+
+class Gathering:
+    """Goes through the segments of a text one after the other; taken back, it goes on where it was.
+
+    Its method runs in the worker thread, one call at a time.
+    """
+
+    def __init__(self) -> None:
+        self._key: Key = ()
+        self._gathered: GatheredProfiles | None = None
+
+    def go_on(
+        self,
+        engine: Engine,
+        requests: list[Request],
+        key: Key,
+        tell: Callable[[Found[Profiles]], None],
+        progress: Progress,
+        is_cancelled: IsCancelled,
+    ) -> Found[Profiles]:
+        """Gather the profiles of all segments.
+
+        Args:
+            engine: reads them.
+            requests: one for each segment.
+            key: what the profiles are of.
+            tell: told what there is so far, now and then.
+            progress: told the share done.
+            is_cancelled: asked in between.
+
+        Raises:
+            Cancelled: ``is_cancelled`` said so.
+        """
+        from relviz.core.metrics.gathered_profiles import GatheredProfiles  # noqa: PLC0415 # loads torch
+        from relviz.core.metrics.profiles import profiles_of  # noqa: PLC0415
+
+        if self._gathered is None or key != self._key:
+            self._key, self._gathered = key, GatheredProfiles()
+        gathered, last = self._gathered, float("-inf")
+        while gathered.segments < len(requests):
+            trace = engine.segment(requests[gathered.segments], _unsaid, is_cancelled)
+            gathered.add(profiles_of(trace, is_cancelled=is_cancelled))
+            progress(gathered.segments / len(requests))
+            if monotonic() - last >= PAUSE:
+                last = monotonic()
+                tell(Found(key, gathered.mean, whole=False))
+        return Found(key, gathered.mean)
+
+
+def _unsaid(_share: float) -> None:
+    """Keep a share of a segment to oneself: shares of the text are told."""
 
 
 @dataclass(frozen=True)
