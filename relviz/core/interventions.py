@@ -1,4 +1,4 @@
-"""Interventions: parts of the score made weaker or stronger, to see what the model does without them."""
+"""The named parts of a score, and interventions, which make parts weaker or stronger to see what a model does then."""
 
 from __future__ import annotations
 
@@ -12,10 +12,45 @@ if TYPE_CHECKING:
 
     from torch import Tensor
 
-    from relviz.core.schemes.base import PartKind
-
+Over = Literal["cells", "keys", "distances"]
+Term = Literal["content", "position", "content_bias", "position_bias", "token_type", "score"]
+TERMS: dict[str, Term] = {
+    "a": "content",
+    "b": "position",
+    "c": "content_bias",
+    "d": "position_bias",
+    "e": "token_type",
+}
 Since = Literal["start", "segment"]
 LARGEST_GAIN = 2.0
+
+
+@dataclass(frozen=True)
+class PartKind:
+    """One named part of a scheme's score.
+
+    Attributes:
+        name: its name in Python and in files, e.g. ``content_bias``.
+        letter: the letter of the term in Transformer-XL's equation, e.g. ``c``, which it is or which became of it;
+            several where it is several in one.
+        formula: how it is computed, for people.
+        over: what it varies with: every cell (T, K), the key alone (K,), or the distance alone, (K + ahead,) values
+            of the distances from ``-ahead`` up, where ``ahead`` counts the negative ones (``Positions.ahead``).
+    """
+
+    name: str
+    letter: str
+    formula: str
+    over: Over
+
+    @property
+    def term(self) -> Term:
+        """The term of Transformer-XL's that it stands for, whose colour it has; the score if it is several in one."""
+        return TERMS.get(self.letter, "score")
+
+
+CONTENT = PartKind("content", "a", "q·k", "cells")
+"""Term (a), which all schemes have but rotary, where it cannot be told from the rest."""
 
 
 @dataclass(frozen=True)

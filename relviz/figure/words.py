@@ -12,9 +12,8 @@ from relviz.core.sentence import Sentence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from relviz.core.interventions import Interventions
+    from relviz.core.interventions import Interventions, PartKind
     from relviz.core.reading.trace import Head
-    from relviz.core.schemes.base import PartKind
     from relviz.core.units import Unit
 
 

@@ -28,8 +28,8 @@ from relviz.figure.colours.palette import PALETTES
 from relviz.figure.views import VIEWS, command_views
 
 if TYPE_CHECKING:
+    from relviz.core.interventions import PartKind
     from relviz.core.reading.trace import Head
-    from relviz.core.schemes.base import PartKind
 
 
 def render(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from relviz.core.interventions import PartKind
     from relviz.core.reading.trace import Floats
-    from relviz.core.schemes.base import PartKind
 
 OF_ATTENTION = ("memory", "lift", "self", "previous", "distance", "entropy", "induction")
 """Measures of the attention; those of the score are named after its parts."""

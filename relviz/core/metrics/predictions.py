@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from relviz.core.interventions import PartKind
     from relviz.core.reading.trace import Floats, SegmentTrace
-    from relviz.core.schemes.base import PartKind
 
 
 @dataclass(frozen=True, eq=False)

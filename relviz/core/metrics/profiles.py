@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from torch import Tensor
 
+    from relviz.core.interventions import PartKind
     from relviz.core.positions import Positions
     from relviz.core.reading.trace import Floats, Head, SegmentTrace
     from relviz.core.schemes import PositionScheme
-    from relviz.core.schemes.base import PartKind
 
     Progress = Callable[[float], None]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from relviz.core.interventions import PartKind
     from relviz.core.reading.trace import Terms
-    from relviz.core.schemes.base import PartKind
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,12 @@ from relviz.core.model.query_stream import query_stream
 from relviz.core.model.transformer import join
 from relviz.core.reading.chunk import Chunk, pieces_of, positions_of, read_chunk
 from relviz.core.reading.memory_share import MemoryShares, memory_shares
-from relviz.core.schemes.base import ALL_HEADS, PartKind
+from relviz.core.schemes.base import ALL_HEADS
 from relviz.core.text.tokens import EMPTY_SLOT, Tokens
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
-    from relviz.core.interventions import Interventions
+    from relviz.core.interventions import Interventions, PartKind
     from relviz.core.model.model import Model
     from relviz.core.positions import Positions
 

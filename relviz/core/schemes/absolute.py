@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from torch.nn import functional
 
-from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
+from relviz.core.interventions import CONTENT, PartKind
+from relviz.core.schemes.base import ALL_HEADS, Meeting, PositionScheme
 from relviz.errors import ModelError
 
 if TYPE_CHECKING:

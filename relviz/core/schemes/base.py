@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, Self
 
 from torch import Tensor, nn
 
-from relviz.core.interventions import gained
+from relviz.core.interventions import PartKind, gained
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,45 +16,8 @@ if TYPE_CHECKING:
     from relviz.core.config import ModelConfig
     from relviz.core.positions import Positions
 
-Over = Literal["cells", "keys", "distances"]
 Describes = Literal["position", "distance", "nothing"]
-Term = Literal["content", "position", "content_bias", "position_bias", "token_type", "score"]
-TERMS: dict[str, Term] = {
-    "a": "content",
-    "b": "position",
-    "c": "content_bias",
-    "d": "position_bias",
-    "e": "token_type",
-}
 ALL_HEADS = slice(None)
-
-
-@dataclass(frozen=True)
-class PartKind:
-    """One named part of a scheme's score.
-
-    Attributes:
-        name: its name in Python and in files, e.g. ``content_bias``.
-        letter: the letter of the term in Transformer-XL's equation, e.g. ``c``, which it is or which became of it;
-            several where it is several in one.
-        formula: how it is computed, for people.
-        over: what it varies with: every cell (T, K), the key alone (K,), or the distance alone, (K + ahead,) values
-            of the distances from ``-ahead`` up, where ``ahead`` counts the negative ones (``Positions.ahead``).
-    """
-
-    name: str
-    letter: str
-    formula: str
-    over: Over
-
-    @property
-    def term(self) -> Term:
-        """The term of Transformer-XL's that it stands for, whose colour it has; the score if it is several in one."""
-        return TERMS.get(self.letter, "score")
-
-
-CONTENT = PartKind("content", "a", "q·k", "cells")
-"""Term (a), which all schemes have but rotary, where it cannot be told from the rest."""
 
 
 class Meeting(NamedTuple):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import torch
 
-from relviz.core.interventions import gained
-from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
+from relviz.core.interventions import CONTENT, PartKind, gained
+from relviz.core.schemes.base import ALL_HEADS, Meeting, PositionScheme
 from relviz.core.schemes.transformer_xl import rel_shift
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from relviz.core.interventions import gained
-from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PositionScheme
+from relviz.core.interventions import CONTENT, gained
+from relviz.core.schemes.base import ALL_HEADS, Meeting, PositionScheme
 from relviz.core.sentence import Sentence
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from relviz.core.interventions import gained
-from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind, PositionScheme
+from relviz.core.interventions import PartKind, gained
+from relviz.core.schemes.base import ALL_HEADS, Meeting, PositionScheme
 from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import sinusoid
 from relviz.errors import ModelError

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
-from relviz.core.interventions import gained
-from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
+from relviz.core.interventions import CONTENT, PartKind, gained
+from relviz.core.schemes.base import ALL_HEADS, Meeting, PositionScheme
 from relviz.core.schemes.transformer_xl import rel_shift
 from relviz.core.sentence import Sentence
 

@@ -8,8 +8,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from relviz.core.interventions import gained
-from relviz.core.schemes.base import ALL_HEADS, CONTENT, Meeting, PartKind, PositionScheme
+from relviz.core.interventions import CONTENT, PartKind, gained
+from relviz.core.schemes.base import ALL_HEADS, Meeting, PositionScheme
 from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import sinusoid
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 import torch
 from torch import Tensor, nn
 
-from relviz.core.interventions import gained
-from relviz.core.schemes.base import ALL_HEADS, Meeting, PartKind
+from relviz.core.interventions import PartKind, gained
+from relviz.core.schemes.base import ALL_HEADS, Meeting
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.core.sentence import Sentence
 

@@ -19,9 +19,9 @@ from relviz.figure.words import place_name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from relviz.core.interventions import PartKind
     from relviz.core.metrics.head_measures import HeadMeasures
     from relviz.core.reading.look import Look
-    from relviz.core.schemes.base import PartKind
     from relviz.figure.spec import Floats
 
 

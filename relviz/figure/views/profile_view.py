@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from relviz.core.schemes.base import PartKind
+    from relviz.core.interventions import PartKind
     from relviz.figure.spec import Floats
 
 

@@ -16,10 +16,10 @@ from relviz.figure.views.profile_view import ProfileView
 from relviz.figure.views.terms import note, title
 
 if TYPE_CHECKING:
+    from relviz.core.interventions import PartKind
     from relviz.core.metrics.most_attended import MostAttended
     from relviz.core.metrics.profiles import Profiles
     from relviz.core.reading.look import Look
-    from relviz.core.schemes.base import PartKind
     from relviz.figure.spec import Floats, Ink, Scale
     from relviz.figure.views.profile_view import Bins
 

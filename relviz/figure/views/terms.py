@@ -16,9 +16,9 @@ from relviz.figure.words import comma, figure_tr, part_title
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from relviz.core.interventions import PartKind
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats, Part, Terms
-    from relviz.core.schemes.base import PartKind
 
 USUAL = TermView()
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
 
     from relviz.app.session.session import Session
-    from relviz.core.interventions import Interventions
-    from relviz.core.schemes.base import PartKind
+    from relviz.core.interventions import Interventions, PartKind
 
 SPACING = 6
 SHORTEST = 260

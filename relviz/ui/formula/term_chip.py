@@ -15,7 +15,7 @@ from relviz.ui.widgets.colours import colours
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from relviz.core.schemes.base import PartKind
+    from relviz.core.interventions import PartKind
 
 STEP = 0.05
 """Smallest change of a gain."""

@@ -24,9 +24,9 @@ from relviz.ui.widgets.colours import colours
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.app.work.measuring import Measuring
+    from relviz.core.interventions import PartKind
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats
-    from relviz.core.schemes.base import PartKind
     from relviz.figure.views.heads import Metric
 
 BAR, EDGE = 9.0, 2.0

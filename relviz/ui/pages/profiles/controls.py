@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from relviz.app.work.profiling import Profiling
-    from relviz.core.schemes.base import PartKind
+    from relviz.core.interventions import PartKind
 
 
 class ProfileControls(FoldingRow):
