@@ -57,8 +57,8 @@ def read(
 
     With a ``scheme``, a key of ``relviz.core.schemes.SCHEMES``, the text is read by another position scheme than the
     model's. For the models whose names begin with ``lab-``, trained alike with one scheme each, it is read with the
-    one of that scheme. Any other model is read with the weights it has, if the scheme needs none that it lacks:
-    ``restart``, ``count``, ``none``, ``alibi`` and ``rotary`` have no weights of their own.
+    one of that scheme. Any other model is read with the weights it has, if the scheme needs none that it lacks, as
+    ``count`` and ``none`` do.
 
     With ``interventions`` parts of the score are weaker, stronger or off: ``Interventions.of(position=0)`` reads the
     text from its start without term (b), ``Interventions.of("segment", position=0)`` takes it from the segment that a

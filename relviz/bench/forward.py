@@ -12,7 +12,7 @@ from relviz.bench import models
 from relviz.bench.figure import Figure, Plan, at_most
 from relviz.bench.harness import Samples, compare, milliseconds, suffix, synchroniser
 from relviz.core.reading.chunk import memory_of
-from relviz.core.schemes import TransformerXLScheme
+from relviz.core.schemes.transformer_xl import TransformerXLScheme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

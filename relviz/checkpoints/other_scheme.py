@@ -27,8 +27,8 @@ def with_scheme(model: Model, scheme: str) -> Model:
     """Return a model that reads by another position scheme.
 
     For a model of the lab family, which were trained alike, one for each scheme, it is the bundled one of that scheme.
-    Any other model keeps its own weights, if the scheme needs none that it lacks: ``restart``, ``count``, ``none``,
-    ``alibi`` and ``rotary`` have no weights of their own and fit every model. It was not trained for that scheme, as
+    Any other model keeps its own weights, if the scheme needs none that it lacks; one without weights of its own, e.g.
+    ``count`` or ``none``, fits every model. It was not trained for that scheme, as
     its new name says; what is seen is what its content alone would make of those positions.
 
     Args:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.sentence import Sentence
+from relviz.core.sentence import Sentence, marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from relviz.core.interventions import Interventions, PartKind
     from relviz.core.reading.trace import Head
     from relviz.core.units import Unit
-
-
-def marked(context: str, text: str) -> str:  # noqa: ARG001 # it is read in the source
-    """Return a text as it is; it is translated where it is shown, with the context, and is found for it here."""
-    return text
 
 
 _PARTS: Mapping[str, str] = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import torch
 
 from relviz.checkpoints.native import CARD, CONFIG, TOKENIZER, WEIGHTS
-from relviz.core.lab.results import ORDER
+from relviz.core.schemes import lab_schemes
 from relviz.errors import OutputError, SettingError
 from relviz.training.config import TrainingConfig
 from relviz.training.run.checkpoint import CHECKPOINT
@@ -64,13 +64,13 @@ def lab_runs(only: Collection[str] = (), seeds: int = 3) -> tuple[LabRun, ...]:
     Raises:
         SettingError: there is no such scheme.
     """
-    unknown = sorted(set(only) - set(ORDER))
+    unknown = sorted(set(only) - set(lab_schemes()))
     if unknown:
-        raise SettingError(f"The lab has no scheme {', '.join(unknown)}: choose from {', '.join(ORDER)}.")
+        raise SettingError(f"The lab has no scheme {', '.join(unknown)}: choose from {', '.join(lab_schemes())}.")
     return tuple(
         LabRun(scheme, seed)
         for seed in range(max(1, seeds))
-        for scheme in ORDER
+        for scheme in lab_schemes()
         if (not only or scheme in only) and (not seed or scheme in SEEDED)
     )
 

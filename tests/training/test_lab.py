@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import relviz
-from relviz.core.lab.results import ORDER
+from relviz.core.schemes import lab_schemes
 from relviz.errors import SettingError
 from relviz.training import lab
 from relviz.training.lab import STEPS, LabRun, lab_config, lab_runs, train_lab
@@ -74,7 +74,7 @@ def test_which_models_there_are() -> None:
     """Nine schemes, and two more seeds of the three that the argument rests on: fifteen."""
     runs = lab_runs()
     assert len(runs) == 15
-    assert {run.scheme for run in runs if run.seed == 0} == set(ORDER)
+    assert {run.scheme for run in runs if run.seed == 0} == set(lab_schemes())
     assert [run.name for run in lab_runs(["xl"])] == ["lab-xl", "lab-xl-1", "lab-xl-2"]
     assert [run.name for run in lab_runs(["t5"])] == ["lab-t5"]
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from relviz.app.engine.runner import IsCancelled
     from relviz.core.model.model import Model
 
-LAB_SCHEMES = ("restart", "count", "learned", "shaw", "xl", "none", "alibi", "rotary", "t5")
-"""The schemes of the lab, in the order of the argument."""
 SEED = 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from relviz.figure.words import marked
+from relviz.core.sentence import marked
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session

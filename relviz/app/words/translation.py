@@ -7,9 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from relviz.app.words.languages import LANGUAGES
-from relviz.core.sentence import Sentence
+from relviz.core.sentence import Sentence, marked
 from relviz.errors import RelvizError
-from relviz.figure.words import marked
 from relviz.figure.words import told as told_sentence
 from relviz.resources import resource
 

@@ -10,10 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from relviz.app.lab.lab import ABSOLUTE, RELATIVE, LabEngine, LabRequest
-from relviz.app.lab.models import LAB_SCHEMES, is_installed
+from relviz.app.lab.models import is_installed
 from relviz.cli.progress import progress_bar
 from relviz.cli.render.options import EXPERIMENTS
 from relviz.core.lab.worked_example import worked_example
+from relviz.core.schemes import lab_schemes
 from relviz.errors import SettingError
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.views.schemes.collision import collision_figure
@@ -55,7 +56,7 @@ def check_models(wanted: SchemesOptions) -> None:
         schemes |= dict.fromkeys((ABSOLUTE, RELATIVE))
     missing = [f"lab-{scheme}" for scheme in schemes if not is_installed(scheme)]
     if missing:
-        there = ", ".join(scheme for scheme in LAB_SCHEMES if is_installed(scheme)) or "none"
+        there = ", ".join(scheme for scheme in lab_schemes() if is_installed(scheme)) or "none"
         raise SettingError(
             "There is no model {0} to compare with: choose --schemes from those that have one ({1}).",
             ", ".join(missing),

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from relviz.app.lab.models import LAB_SCHEMES
 from relviz.app.words.languages import LANGUAGES
 from relviz.cli.signature import OneOf
 from relviz.core.lab.worked_example import Sign  # noqa: TC001 # typer reads it
 from relviz.core.metrics.head_measures import OF_ATTENTION
+from relviz.core.schemes import lab_schemes
 from relviz.core.sinusoid import Layout  # noqa: TC001 # typer reads it
 from relviz.core.units import Unit  # noqa: TC001 # typer reads it
 from relviz.figure.colours.palette import PALETTES, Theme
@@ -67,8 +67,8 @@ class FileOptions:
 def _names(words: str) -> str:
     """Check a list of schemes."""
     for word in words.split(","):
-        if word not in LAB_SCHEMES:
-            raise typer.BadParameter(f"{word!r} is none of {', '.join(LAB_SCHEMES)}, with commas between them.")
+        if word not in lab_schemes():
+            raise typer.BadParameter(f"{word!r} is none of {', '.join(lab_schemes())}, with commas between them.")
     return words
 
 
@@ -102,7 +102,7 @@ class SchemesOptions:
         typer.Option(
             "--schemes",
             metavar="NAME,...",
-            help=f"Which schemes --view schemes compares, of {', '.join(LAB_SCHEMES)}; each with the model trained for "
+            help=f"Which schemes --view schemes compares, of {', '.join(lab_schemes())}; each with the model trained for "
             "it.",
             callback=_names,
             rich_help_panel=_SCHEMES,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from relviz.core.reading.trace import Floats, SegmentTrace
-    from relviz.core.schemes import PositionScheme
+    from relviz.core.schemes.base import PositionScheme
 
 EXAMPLE = tuple("ABCDEFGH")
 """The article's text: two segments of four tokens."""

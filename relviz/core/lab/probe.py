@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from relviz.core.reading.trace import Floats
-    from relviz.core.schemes import PositionScheme
-    from relviz.core.schemes.base import Describes
+    from relviz.core.schemes.base import Describes, PositionScheme
 
 LARGEST = 512_000
 """The largest position that the article asks for."""

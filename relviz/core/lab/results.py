@@ -6,16 +6,13 @@ import json
 from typing import TYPE_CHECKING
 
 from relviz.core.lab.measure import LabResult
+from relviz.core.schemes import lab_schemes
 from relviz.errors import OutputError, TextError
 from relviz.resources import resource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
-
-
-ORDER = ("restart", "count", "learned", "shaw", "xl", "none", "alibi", "rotary", "t5")
-"""The schemes of the lab, in the order of the argument."""
 
 
 def results_path() -> Path:
@@ -66,4 +63,5 @@ def of_scheme(results: Iterable[LabResult], scheme: str) -> tuple[LabResult, ...
 
 
 def _place(scheme: str) -> int:
-    return ORDER.index(scheme) if scheme in ORDER else len(ORDER)
+    order = lab_schemes()
+    return order.index(scheme) if scheme in order else len(order)

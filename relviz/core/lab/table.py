@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from relviz.core.lab.checks import checks, mean, spread
-from relviz.core.lab.results import ORDER, of_scheme
+from relviz.core.lab.results import of_scheme
+from relviz.core.schemes import lab_schemes
 from relviz.errors import TextError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ HOW = (
 def lab_table(results: Sequence[LabResult]) -> str:
     """Return the figures of every scheme, and each claim with the numbers measured, as Markdown."""
     head = ["scheme", "seeds", "inside", "beyond", *(f"M = {length}" for length in MEMORY_LENGTHS)]
-    rows = [_row(results, scheme) for scheme in ORDER if of_scheme(results, scheme)]
+    rows = [_row(results, scheme) for scheme in lab_schemes() if of_scheme(results, scheme)]
     claims = [
         [_claim(check), {True: "yes", False: "**no**", None: "not measured"}[check.met], check.measured]
         for check in checks(results)

@@ -10,7 +10,9 @@ import torch
 from torch.nn import functional
 
 from relviz.core.reading.trace import CELLS_AT_ONCE
-from relviz.core.schemes import LearnedRelativeScheme, ShawScheme, TransformerXLScheme
+from relviz.core.schemes.learned_relative import LearnedRelativeScheme
+from relviz.core.schemes.shaw import ShawScheme
+from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from relviz.core.interventions import PartKind
     from relviz.core.positions import Positions
     from relviz.core.reading.trace import Floats, Head, SegmentTrace
-    from relviz.core.schemes import PositionScheme
+    from relviz.core.schemes.base import PositionScheme
 
     Progress = Callable[[float], None]
 

@@ -12,7 +12,7 @@ from relviz.core.schemes.base import ALL_HEADS
 if TYPE_CHECKING:
     from relviz.core.config import ModelConfig
     from relviz.core.positions import Positions
-    from relviz.core.schemes import PositionScheme
+    from relviz.core.schemes.base import PositionScheme
 
 
 class Attention(nn.Module):

@@ -46,7 +46,7 @@ class Layer(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.pre_lnorm = config.pre_lnorm
-        self.attention = Attention(config, SCHEMES[config.scheme](config))
+        self.attention = Attention(config, SCHEMES[config.scheme].load()(config))
         self.norm1 = nn.LayerNorm(config.d_model, eps=config.layer_norm_epsilon)
         self.up = nn.Linear(config.d_model, config.d_inner)
         self.down = nn.Linear(config.d_inner, config.d_model)

@@ -9,7 +9,8 @@ import numpy as np
 import torch
 
 from relviz.core.interventions import gained
-from relviz.core.schemes import LearnedRelativeScheme, TransformerXLScheme
+from relviz.core.schemes.learned_relative import LearnedRelativeScheme
+from relviz.core.schemes.transformer_xl import TransformerXLScheme
 from relviz.core.sinusoid import sinusoid
 
 if TYPE_CHECKING:

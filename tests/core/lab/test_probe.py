@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from relviz.core.lab.probe import LARGEST, Probe, grid, probe
-from relviz.core.schemes import ShawScheme
+from relviz.core.schemes.shaw import ShawScheme
 from tests.fixtures import models
 
 TRAINED: dict[str, Any] = {"trained_segment_length": 8, "trained_memory_length": 16, "trained_positions": 32}

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from relviz.core.lab.results import ORDER
 from relviz.core.lab.streams import read_streams, stretches
+from relviz.core.schemes import lab_schemes
 from relviz.errors import Cancelled, TextError
 from tests.fixtures import models
 
 
-@pytest.mark.parametrize("scheme", ORDER)
+@pytest.mark.parametrize("scheme", lab_schemes())
 def test_losses_are_those_of_a_reading(scheme: str) -> None:
     """Each stretch loses what the same tokens lose in a reading of their own, with the memory and the places it has."""
     model = models.model(scheme=scheme)

@@ -12,7 +12,10 @@ import torch
 from relviz.core.config import ModelConfig
 from relviz.core.model.transformer import TransformerXL
 from relviz.core.positions import Positions
-from relviz.core.schemes import AbsoluteScheme, CountScheme, LearnedScheme, RestartScheme
+from relviz.core.schemes.absolute import AbsoluteScheme
+from relviz.core.schemes.count import CountScheme
+from relviz.core.schemes.learned import LearnedScheme
+from relviz.core.schemes.restart import RestartScheme
 from relviz.errors import ModelError
 from tests.fixtures import models
 

@@ -32,7 +32,7 @@ def test_the_parts_are_the_score(scheme: str, pre_lnorm: bool, device: str) -> N
     for layer, head in ((0, 0), (1, 2), (1, "mean")):
         terms = trace.terms(layer, head)  # type: ignore[arg-type]
         assert terms.sum_error < 1e-5 * max(1.0, np.nanmax(np.abs(terms.score)))
-        assert [part.kind for part in terms.parts] == list(SCHEMES[scheme].kinds)[: len(terms.parts)]
+        assert [part.kind for part in terms.parts] == list(SCHEMES[scheme].load().kinds)[: len(terms.parts)]
         assert all(np.isfinite(part.values).all() for part in terms.parts)
 
 
@@ -111,7 +111,7 @@ def test_positions_that_restart_make_segments_another_text(device: str) -> None:
 @each_scheme
 def test_it_says_what_it_is(scheme: str) -> None:
     """Each scheme has a sentence on what it does and one on what it lacks, which agrees with its parts."""
-    kind = SCHEMES[scheme]
+    kind = SCHEMES[scheme].load()
     assert kind.about.endswith(".")
     assert kind.missing.endswith(".")
     lacks = {letter for letter in "abcd" if f"({letter})" in kind.missing.partition(";")[0].partition(" and cannot")[0]}

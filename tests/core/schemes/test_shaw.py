@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from relviz.core.positions import Positions
-from relviz.core.schemes import ShawScheme
+from relviz.core.schemes.shaw import ShawScheme
 from tests.fixtures import models
 
 if TYPE_CHECKING:

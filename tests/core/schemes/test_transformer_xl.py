@@ -9,8 +9,7 @@ import pytest
 import torch
 
 from relviz.core.positions import Positions, reach_of
-from relviz.core.schemes import TransformerXLScheme
-from relviz.core.schemes.transformer_xl import BLOCK, rel_shift
+from relviz.core.schemes.transformer_xl import BLOCK, TransformerXLScheme, rel_shift
 from tests.fixtures import models, oracle
 
 NAMES = ("content", "position", "content_bias", "position_bias")

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz import __version__
+from relviz.core.sentence import marked
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.spec import Axis, Curves, FigureSpec, Heatmap, Marker, Scale, Series
 from relviz.figure.views.schemes.words import RANDOM, said_of, title_of
-from relviz.figure.words import figure_tr, marked, told
+from relviz.figure.words import figure_tr, told
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

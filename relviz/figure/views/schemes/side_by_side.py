@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from relviz import __version__
+from relviz.core.sentence import marked
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker, Scale
 from relviz.figure.views.schemes.words import RANDOM, title_of
-from relviz.figure.words import figure_tr, list_comma, marked, place_name
+from relviz.figure.words import figure_tr, list_comma, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

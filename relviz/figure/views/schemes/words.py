@@ -6,47 +6,26 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from relviz.core.schemes import SCHEMES, Scheme
+from relviz.core.sentence import marked
 from relviz.core.units import of_bits
 from relviz.figure import words
 from relviz.figure.spec import Series
-from relviz.figure.words import figure_tr, marked, unit_name
+from relviz.figure.words import figure_tr, unit_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from relviz.core.lab.checks import Check
     from relviz.core.units import Unit
-    from relviz.figure.spec import Floats, Ink
+    from relviz.figure.spec import Floats
 
-TITLES: Mapping[str, str] = {
-    "restart": marked("Figure", "Restarting"),
-    "count": marked("Figure", "Counting on"),
-    "learned": marked("Figure", "Learned"),
-    "shaw": marked("Figure", "Shaw"),
-    "xl": marked("Figure", "Transformer-XL"),
-    "none": marked("Figure", "None"),
-    "alibi": marked("Figure", "ALiBi"),
-    "rotary": marked("Figure", "Rotary"),
-    "t5": marked("Figure", "T5 bias"),
-}
-"""Short names of the schemes of the lab, in the order of the argument."""
-_LINES: Mapping[str, tuple[Ink, bool]] = {
-    "restart": ("token_type", False),
-    "count": ("memory", False),
-    "learned": ("token_type", True),
-    "shaw": ("self", True),
-    "xl": ("score", False),
-    "none": ("score", True),
-    "alibi": ("memory", True),
-    "rotary": ("segment", False),
-    "t5": ("segment", True),
-}
 RANDOM = marked("Figure", "random weights")
 
 
 def title_of(scheme: str) -> str:
     """Return the short name of a scheme."""
-    return figure_tr(TITLES.get(scheme, scheme))
+    return figure_tr(_line_of(scheme).title)
 
 
 def said_of(name: str, words: str) -> str:
@@ -56,8 +35,8 @@ def said_of(name: str, words: str) -> str:
 
 def series_of(scheme: str, values: Floats) -> Series:
     """Return a curve in the scheme's ink, dashed or not, which no other scheme has."""
-    ink, dashed = _LINES.get(scheme, ("plain", True))
-    return Series(title_of(scheme), values, ink, dashed)
+    line = _line_of(scheme)
+    return Series(title_of(scheme), values, line.ink, line.dashed)
 
 
 def listed(schemes: Iterable[str]) -> str:
@@ -69,3 +48,8 @@ def measured(check: Check, unit: Unit) -> str:
     """Return the numbers that a claim was held against."""
     text = QCoreApplication.translate("Sentences", check.said)
     return text.format(*(of_bits(loss, unit) for loss in check.bits), unit=unit_name(unit))
+
+
+def _line_of(scheme: str) -> Scheme:
+    """Return what is known of a scheme; of one that results of another version name, nothing but its name is."""
+    return SCHEMES.get(scheme) or Scheme(scheme, "", scheme)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from relviz.app.kept import Whole, damaged, read, told
 from relviz.core.lab.probe import LARGEST
 from relviz.core.lab.worked_example import Sign  # noqa: TC001 # fields tell of it to what reads projects
+from relviz.core.schemes import lab_schemes
 from relviz.core.sentence import Sentence
 from relviz.core.sinusoid import Layout  # noqa: TC001
-from relviz.figure.views.schemes.words import TITLES
 from relviz.ui.pages.schemes import EXPERIMENTS
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Choices:
             ProjectError: a value is not what it should be.
         """
         named, usual = data.get("schemes"), cls()
-        schemes = tuple(name for name in TITLES if name in named) if isinstance(named, list) else ()
+        schemes = tuple(name for name in lab_schemes() if name in named) if isinstance(named, list) else ()
         read_as = read(usual, {**data, "schemes": None}, "parts.schemes.")
         if read_as.experiment not in EXPERIMENTS:
             names = Sentence("one of {0}", ", ".join(EXPERIMENTS))

@@ -8,8 +8,9 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from relviz.app.lab.lab import LabRequest
+from relviz.core.schemes import SCHEMES, lab_schemes
 from relviz.figure.lettering.text import SEPARATOR
-from relviz.figure.views.schemes.words import TITLES, listed, title_of
+from relviz.figure.views.schemes.words import listed, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -35,15 +36,15 @@ class SchemePicker(QWidget):
     def __init__(self, chosen: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Position schemes"))
-        tips = self._tips()
         self.chips: dict[str, QToolButton] = {}
-        for scheme in TITLES:
+        for scheme in lab_schemes():
             chip = QToolButton(self)
             chip.setText(title_of(scheme))
             chip.setCheckable(True)
             chip.setChecked(scheme in chosen)
-            chip.setToolTip(tips[scheme])
-            chip.setAccessibleDescription(tips[scheme])
+            tip = self.tr(SCHEMES[scheme].tip)
+            chip.setToolTip(tip)
+            chip.setAccessibleDescription(tip)
             chip.toggled.connect(self._on_toggled)
             self.chips[scheme] = chip
 
@@ -101,20 +102,6 @@ class SchemePicker(QWidget):
             chip.setChecked(True)
             return
         self.changed.emit()
-
-    def _tips(self) -> dict[str, str]:
-        """Say what each scheme does."""
-        return {
-            "restart": self.tr("Sinusoidal absolute positions that start again at 0 in each segment"),
-            "count": self.tr("Sinusoidal absolute positions that count on from segment to segment"),
-            "learned": self.tr("A learned table of absolute positions, which has an end"),
-            "shaw": self.tr("Shaw et al.: learned vectors of distances, which share one beyond a clip"),
-            "xl": self.tr("Transformer-XL: the sinusoid of the distance, and four terms"),
-            "none": self.tr("No positions at all: the score knows what the tokens are, and not where"),
-            "alibi": self.tr("ALiBi: a penalty that grows with the distance, with nothing learned"),
-            "rotary": self.tr("Rotary: queries and keys are turned by angles that grow with the position"),
-            "t5": self.tr("T5: a learned number for each bucket of distances"),
-        }
 
 
 class RandomBadge(QLabel):

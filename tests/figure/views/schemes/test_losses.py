@@ -57,10 +57,10 @@ def test_the_trained_range_is_shaded(palette: Palette) -> None:
 
 def test_no_two_schemes_have_the_same_line() -> None:
     """All nine curves differ in colour or in dashes."""
-    from relviz.figure.views.schemes.words import TITLES
+    from relviz.core.schemes import lab_schemes
 
-    known = {scheme: _curve(scheme, [2.0, 2.1]) for scheme in TITLES}
-    panel = losses_figure(known, {}, tuple(TITLES), None, None).panel("position")
+    known = {scheme: _curve(scheme, [2.0, 2.1]) for scheme in lab_schemes()}
+    panel = losses_figure(known, {}, lab_schemes(), None, None).panel("position")
     assert isinstance(panel, Curves)
     assert len({(LIGHT.inks[one.ink], one.dashed) for one in panel.series}) == 9
 
@@ -71,18 +71,19 @@ def test_both_legends_of_a_file_name_every_scheme() -> None:
     import xml.etree.ElementTree as ET
 
     from relviz.core.lab.checks import Check
-    from relviz.figure.views.schemes.words import TITLES
+    from relviz.core.schemes import lab_schemes
+    from relviz.figure.views.schemes.words import title_of
     from relviz.figure.writing.write import render
 
-    known = {scheme: _curve(scheme, [2.0, 2.1]) for scheme in TITLES}
+    known = {scheme: _curve(scheme, [2.0, 2.1]) for scheme in lab_schemes()}
     checks = (
         Check(("count",), "counting on gets worse", "Dai et al.", False, "2.4 and 2.3"),
         Check(("xl",), "not known", "Dai et al.", None, "nothing"),
     )
-    drawn = render(losses_figure(known, known, tuple(TITLES), None, None, checks), LIGHT, "svg", dpi=96)
+    drawn = render(losses_figure(known, known, lab_schemes(), None, None, checks), LIGHT, "svg", dpi=96)
     texts = [text.strip() for text in ET.fromstring(drawn).itertext()]
 
-    for title in TITLES.values():
+    for title in map(title_of, lab_schemes()):
         assert texts.count(title) == 2, title
     written = " ".join(texts)
     assert "counting on gets worse: not shown by these models (2.4 and 2.3)" in written

@@ -14,9 +14,9 @@ import relviz
 from relviz.app.engine.options import Options
 from relviz.app.lab.lab import Losses
 from relviz.core.lab.checks import Check
+from relviz.core.schemes import lab_schemes
 from relviz.figure.colours.palette import DARK
 from relviz.figure.spec import Heatmap
-from relviz.figure.views.schemes.words import TITLES
 from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.pages.schemes import EXPERIMENTS
 from relviz.ui.pages.schemes.board import Board
@@ -84,7 +84,7 @@ WIDTHS = range(1280, 1284)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("schemes", [("restart", "count", "shaw", "xl"), ("count", "xl", "t5"), tuple(TITLES)])
+@pytest.mark.parametrize("schemes", [("restart", "count", "shaw", "xl"), ("count", "xl", "t5"), lab_schemes()])
 def test_names_and_notes_begin_where_their_maps_do(qtbot: QtBot, board: Board, schemes: tuple[str, ...]) -> None:
     """Over and under each column the words begin at the pixel at which its maps begin, whatever the width."""
     board.picker.choose(schemes)
