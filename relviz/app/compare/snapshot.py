@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from relviz.app.engine.engine import Request
 from relviz.app.projects.project import Project
-from relviz.core.metrics.hidden_keys import without_keys
+from relviz.core.metrics.attention import without_keys
 
 if TYPE_CHECKING:
     from relviz.app.engine.engine import Response

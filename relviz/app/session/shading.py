@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 import numpy as np
 
 from relviz.app.projects.project import Shading
-from relviz.core.metrics.most_attended import most_attended
+from relviz.core.metrics.attention import most_attended
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from relviz.app.held import Held
 from relviz.app.projects.project import Shown
-from relviz.core.metrics.hidden_keys import without_keys
+from relviz.core.metrics.attention import without_keys
 from relviz.figure.views.term_view import TermView
 
 if TYPE_CHECKING:

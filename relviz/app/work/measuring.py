@@ -53,7 +53,7 @@ def _find(
     is_cancelled: IsCancelled,
 ) -> Found[Floats]:
     """Compare the heads, in the worker thread."""
-    from relviz.core.metrics.alike import heads_alike  # noqa: PLC0415 # loads torch
+    from relviz.core.metrics.heads import heads_alike  # noqa: PLC0415 # loads torch
 
     return Found(key, heads_alike(engine.segment(request, progress, is_cancelled), layer, head, is_cancelled))
 

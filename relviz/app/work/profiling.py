@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from relviz.app.engine.runner import IsCancelled, Job, Progress
     from relviz.app.session.session import Session
     from relviz.app.work.on_demand import Key
-    from relviz.core.metrics.gathered_profiles import GatheredProfiles
-    from relviz.core.metrics.profiles import Profiles
+    from relviz.core.metrics.profiles import GatheredProfiles, Profiles
     from relviz.core.reading.trace import SegmentTrace
 
 PAUSE = 0.5
@@ -63,8 +62,10 @@ class Gathering:
         Raises:
             Cancelled: ``is_cancelled`` said so.
         """
-        from relviz.core.metrics.gathered_profiles import GatheredProfiles  # noqa: PLC0415 # loads torch
-        from relviz.core.metrics.profiles import profiles_of  # noqa: PLC0415
+        from relviz.core.metrics.profiles import (
+            GatheredProfiles,  # noqa: PLC0415 # loads torch
+            profiles_of,  # noqa: PLC0415
+        )
 
         if self._gathered is None or key != self._key:
             self._key, self._gathered = key, GatheredProfiles()

@@ -11,18 +11,17 @@ from torch import Tensor
 from torch.nn import functional
 
 from relviz.core.metrics.head_measures import OF_ATTENTION, HeadMeasures
-from relviz.core.metrics.memory_lift import memory_share_of_heads, uniform_share
-from relviz.core.metrics.previous_token import attention_at_distance
 from relviz.core.metrics.profiles import dense_part
 from relviz.core.reading.trace import CELLS_AT_ONCE
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from relviz.core.reading.trace import Floats, SegmentTrace
+    from relviz.core.reading.trace import Floats, Head, SegmentTrace
+
 
 ROWS, COLUMNS = 64, 192
 """A thumbnail has at most so many cells; each is the strongest of those it stands for."""
@@ -168,3 +167,119 @@ def _thumbnails(maps: Tensor, averaged: Tensor | None, visible: Tensor) -> Float
     seen = _small(visible[None].to(maps.dtype)) > 0
     thumbnails: Floats = torch.where(seen, torch.cat([maps, beside], 1), math.nan).cpu().numpy()
     return thumbnails
+
+
+@torch.inference_mode()
+def heads_alike(trace: SegmentTrace, layer: int, head: Head, is_cancelled: Callable[[], bool] | None = None) -> Floats:
+    """Return how alike the attention of every head is to that of one head, (L, H), 1 for the same and 0 for no overlap.
+
+    It is 1 less the Jensen-Shannon divergence of their attention in bits, the mean over the T queries: the distance of
+    heads of Clark et al. 2019, "What Does BERT Look At?", section 6, which adds it up over the tokens in nats.
+
+    Args:
+        trace: the segment.
+        layer: of the head that the others are held against.
+        head: its index, or ``mean`` for the mean of the layer's attention.
+        is_cancelled: asked between some heads of a layer and those of the next.
+
+    Raises:
+        SettingError: there is no such layer or head.
+        Cancelled: ``is_cancelled`` said so.
+    """
+    config, where = trace.model.config, trace.where
+    one = torch.from_numpy(trace.terms(layer, head).attention).to(trace.chunk.inputs[0].device)  # (T, K)
+    step = max(1, CELLS_AT_ONCE // (where.segment * where.keys))
+    rows: list[Floats] = []
+    for number in range(config.n_layer):
+        found: list[Tensor] = []
+        for first in range(0, config.n_head, step):
+            if is_cancelled and is_cancelled():
+                raise Cancelled("Comparing the heads was cancelled.")
+            attention = trace.scored(number, slice(first, min(first + step, config.n_head)))[0].softmax(3)[0]
+            found.append(1 - _divergence(attention, one).mean(1))
+        rows.append(torch.cat(found).clamp(0, 1).cpu().numpy())
+    return np.stack(rows)
+
+
+def _divergence(attention: Tensor, one: Tensor) -> Tensor:
+    """Return the Jensen-Shannon divergence in bits, 0 to 1, of (h, T, K) rows and those of one head (T, K): (h, T)."""
+    entropy = torch.special.entr
+    apart = entropy((attention + one) / 2) - (entropy(attention) + entropy(one)) / 2
+    divergence: Tensor = apart.sum(2) / math.log(2)
+    return divergence
+
+
+def memory_share_of_heads(attention: Tensor, memory: int) -> Tensor:
+    """Return the share of each head's attention that goes to memory, the mean over queries, (...,), 0 to 1.
+
+    Args:
+        attention: (..., T, K) probabilities.
+        memory: M, the first M of the K keys are memory.
+    """
+    return attention[..., :memory].sum(-1).mean(-1)
+
+
+def uniform_share(mask: NDArray[np.bool_], memory: int) -> float:
+    """Return what memory gets if a query weights all keys it sees alike, the mean over queries, 0 to 1.
+
+    For query i of a causal segment that is M / (M + i + 1): 0.81 on average for T = 64 and M = 128.
+
+    Args:
+        mask: (T, K) True where the query may see the key.
+        memory: M, the first M of the K keys are memory.
+    """
+    return float((mask[:, :memory].sum(1) / mask.sum(1)).mean())
+
+
+def attention_at_distance(attention: Tensor, memory: int, distance: int = 1) -> Tensor:
+    """Return what each query pays to the key at a relative distance, (..., queries that have such a key).
+
+    The mean over queries at distance 1 is the score of a previous-token head (Elhage et al. 2021, "A Mathematical
+    Framework for Transformer Circuits"; Olsson et al. 2022, "In-context Learning and Induction Heads").
+
+    Args:
+        attention: (..., T, K) probabilities.
+        memory: M, the first M of the K keys are memory.
+        distance: relative distance M + i - j, from 0; queries without a key that far back are left out.
+    """
+    return attention.diagonal(memory - distance, dim1=-2, dim2=-1)
+
+
+class TermSizes:
+    """Gathers, over segments, the root mean square and the standard deviation of each term over visible cells.
+
+    The terms are those of Dai et al. 2019, section 3.3, scaled by 1/sqrt(d_head) as in the score, and, with other
+    schemes, whatever parts these have.
+    """
+
+    def __init__(self) -> None:
+        self._cells = 0
+        self._sums: Tensor | None = None  # (parts, H) float64
+        self._squares: Tensor | None = None
+
+    def add(self, parts: Sequence[Tensor], visible: Tensor) -> None:
+        """Take in one layer's terms of a segment.
+
+        Args:
+            parts: for each term its values in all cells, (B, H, T, K).
+            visible: (T, K) bool, True where the query may see the key.
+        """
+        seen = torch.stack([part[..., visible] for part in parts]).double()  # (parts, B, H, cells)
+        sums, squares = seen.sum((1, 3)), seen.square().sum((1, 3))
+        self._sums = sums if self._sums is None else self._sums + sums
+        self._squares = squares if self._squares is None else self._squares + squares
+        self._cells += seen.shape[1] * seen.shape[3]
+
+    @property
+    def norms(self) -> Tensor:
+        """(parts, H) root mean square over cells: the norm of a term's map over the square root of its cells."""
+        assert self._squares is not None, "nothing was added"
+        return (self._squares / self._cells).sqrt()
+
+    @property
+    def spreads(self) -> Tensor:
+        """(parts, H) standard deviation over cells; 0 for a map of one colour."""
+        assert self._sums is not None, "nothing was added"
+        assert self._squares is not None, "nothing was added"
+        variance = self._squares / self._cells - (self._sums / self._cells).square()
+        return variance.clamp_min(0).sqrt()

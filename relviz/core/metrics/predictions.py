@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from relviz.core.reading.losses import Losses, losses_of
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -141,3 +142,17 @@ def predictions_of(
         interventions=kept,
         first=trace.first,
     )
+
+
+def largest_rise(losses: Sequence[float]) -> float:
+    """Return the largest step up from one loss to the next; 0 or less if they never rise."""
+    return max((after - before for before, after in pairwise(losses)), default=0.0)
+
+
+def late_places(places: NDArray[np.int64], segment_length: int) -> NDArray[np.bool_]:
+    """Return which places in the text lie in the last quarter of their segment.
+
+    There the segment itself is context already, so that what memory gains is not merely the lack of a beginning.
+    """
+    late: NDArray[np.bool_] = places % segment_length >= segment_length - segment_length // 4
+    return late

@@ -52,7 +52,7 @@ def _encoding(_trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
 
 
 def _profiles(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
-    from relviz.core.metrics.most_attended import most_attended  # noqa: PLC0415
+    from relviz.core.metrics.attention import most_attended  # noqa: PLC0415
     from relviz.core.metrics.profiles import profiles_of  # noqa: PLC0415
     from relviz.figure.views.profiles import profiles_figure  # noqa: PLC0415
 
@@ -61,9 +61,11 @@ def _profiles(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
 
 
 def _heads(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
-    from relviz.core.metrics.alike import heads_alike  # noqa: PLC0415
     from relviz.core.metrics.head_measures import ALIKE  # noqa: PLC0415
-    from relviz.core.metrics.heads import measure_heads  # noqa: PLC0415
+    from relviz.core.metrics.heads import (
+        heads_alike,  # noqa: PLC0415
+        measure_heads,  # noqa: PLC0415
+    )
     from relviz.figure.views.heads import heads_figure  # noqa: PLC0415
 
     measures = measure_heads(trace)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.core.metrics.hidden_keys import without_keys
+from relviz.core.metrics.attention import without_keys
 from relviz.core.percent import percent
 from relviz.figure.spec import Axis, Bars, Curves, FigureSpec, Heatmap, Marker, Scale, Series
 from relviz.figure.views.caption import caption, settings

@@ -17,7 +17,7 @@ from relviz.figure.views.terms import note, title
 
 if TYPE_CHECKING:
     from relviz.core.interventions import PartKind
-    from relviz.core.metrics.most_attended import MostAttended
+    from relviz.core.metrics.attention import MostAttended
     from relviz.core.metrics.profiles import Profiles
     from relviz.core.reading.look import Look
     from relviz.figure.spec import Floats, Ink, Scale

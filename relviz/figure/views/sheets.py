@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.core.metrics.hidden_keys import renormalised
-from relviz.core.metrics.rows import smallest_holding
+from relviz.core.metrics.attention import renormalised, smallest_holding
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Marker
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.term_view import TermView

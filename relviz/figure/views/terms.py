@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.core.metrics.hidden_keys import without_keys
-from relviz.core.metrics.rows import centred, smallest_holding, softmax_alone
+from relviz.core.metrics.attention import centred, smallest_holding, softmax_alone, without_keys
 from relviz.figure.spec import Axis, FigureSpec, Heatmap, Ink, Marker, Scale, Strip
 from relviz.figure.views.caption import caption, settings
 from relviz.figure.views.term_view import TermView, widened

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from relviz.core.metrics.loss import largest_rise, late_places
+from relviz.core.metrics.predictions import largest_rise, late_places
 from relviz.core.reading.reading import tokenise
 from relviz.core.text.fit import best_language
 from relviz.core.text.passages import passages

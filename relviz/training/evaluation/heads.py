@@ -9,10 +9,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from relviz.core.metrics.heads import TermSizes, attention_at_distance, memory_share_of_heads, uniform_share
 from relviz.core.metrics.induction import induction_scores, repeated_run
-from relviz.core.metrics.memory_lift import memory_share_of_heads, uniform_share
-from relviz.core.metrics.previous_token import attention_at_distance
-from relviz.core.metrics.term_norms import TermSizes
 from relviz.core.reading.reading import Reading
 from relviz.core.text.tokens import Tokens
 

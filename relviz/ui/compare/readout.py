@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from relviz.core.metrics.selection import selected
+from relviz.core.metrics.attention import selected
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import comma
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from relviz.app.projects.pin import Cell
-    from relviz.core.metrics.selection import Selected
+    from relviz.core.metrics.attention import Selected
     from relviz.core.reading.look import Look
     from relviz.figure.spec import Ink
 

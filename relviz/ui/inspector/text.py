@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.metrics.selection import Selected, selected
+from relviz.core.metrics.attention import Selected, selected
 from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.figure.lettering.fonts import NOTE, text_width

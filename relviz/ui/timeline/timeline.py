@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolTip, QWidget
 
-from relviz.core.metrics.memory_spread import share_by_segment
+from relviz.core.metrics.attention import share_by_segment
 from relviz.core.percent import percent
 from relviz.figure.lettering import fonts
 from relviz.ui.text.start_entries import StartEntries

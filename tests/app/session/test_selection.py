@@ -13,7 +13,7 @@ from relviz.app.engine.engine import Engine, Request
 from relviz.app.engine.options import Options
 from relviz.app.sample import sample_text
 from relviz.app.session.selection import Selection, previewed_cell, source_words, strongest
-from relviz.core.metrics.hidden_keys import without_keys
+from relviz.core.metrics.attention import without_keys
 from relviz.core.model.model import Model
 from relviz.core.reading.look import Look, look_at
 from relviz.core.reading.reading import read

@@ -13,8 +13,7 @@ from relviz.app.engine.engine import Engine, Request
 from relviz.app.engine.options import Options
 from relviz.app.work.on_demand import Found
 from relviz.app.work.profiling import Gathering
-from relviz.core.metrics.gathered_profiles import GatheredProfiles
-from relviz.core.metrics.profiles import profiles_of
+from relviz.core.metrics.profiles import GatheredProfiles, profiles_of
 from relviz.errors import Cancelled
 from tests.fixtures.texts import ENGLISH
 

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from relviz.core.interventions import Interventions
-from relviz.core.metrics.predictions import Predictions, predictions_of
+from relviz.core.metrics.predictions import Predictions, largest_rise, late_places, predictions_of
 from relviz.core.model.model import Model
 from relviz.core.reading.reading import read
 from relviz.errors import Cancelled
@@ -182,3 +182,15 @@ def test_it_can_be_cancelled(trace: SegmentTrace) -> None:
     answers = iter([False, False, True])
     with pytest.raises(Cancelled):
         predictions_of(trace, is_cancelled=lambda: next(answers))
+
+
+def test_largest_rise_by_hand() -> None:
+    """The largest step up counts, wherever it is; losses that fall all the way have a negative one."""
+    assert largest_rise([4.1, 4.0, 4.002, 3.9]) == pytest.approx(0.002)
+    assert largest_rise([4.1, 4.0, 3.95]) == pytest.approx(-0.05)
+
+
+def test_late_places_are_the_last_quarter() -> None:
+    """Of segments of 64 it is places 48 to 63."""
+    late = late_places(np.arange(150), 64)
+    assert np.flatnonzero(late).tolist() == [*range(48, 64), *range(112, 128)]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from relviz.core.metrics.most_attended import most_attended
+from relviz.core.metrics.attention import most_attended
 from relviz.core.metrics.profiles import profiles_of
 from relviz.core.reading.look import look_at
 from relviz.figure.colours.palette import DARK, LIGHT

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.core.metrics.most_attended import most_attended
+from relviz.core.metrics.attention import most_attended
 from relviz.core.percent import percent
 from relviz.ui.bars.words import why_no_memory
 

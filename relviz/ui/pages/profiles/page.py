@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from relviz.app.exporting.choices import recipe
-from relviz.core.metrics.most_attended import most_attended
+from relviz.core.metrics.attention import most_attended
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS, format_number
 from relviz.figure.views.profiles import profiles_figure
