@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import torch
 
 import relviz
+from relviz.core.metrics import MEASURES, Measure
 from relviz.core.schemes import SCHEMES, Scheme, lab_schemes
 from relviz.core.schemes.none import NoScheme
 from tests.fixtures import models
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+    from torch import Tensor
+
+    from relviz.core.metrics.heads import Cells
 
 
 class ToyScheme(NoScheme):
@@ -33,6 +38,12 @@ def _command(*words: object, added: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, after a line of a table was added."""
     code = f"import sys\n{added}\nfrom relviz.cli.entry import main\nmain(sys.argv[1:])"
     return subprocess.run([sys.executable, "-c", code, *map(str, words)], capture_output=True, text=True, check=False)
+
+
+def _text(folder: Path) -> Path:
+    path = folder / "text.txt"
+    path.write_text("It was the best of times, it was the worst of times. " * 3)
+    return path
 
 
 def test_a_scheme(
@@ -56,9 +67,39 @@ def test_a_scheme(
 
     added = "from relviz.core.schemes import SCHEMES\nfrom tests.test_one_line import TOY_SCHEME\n"
     added += "SCHEMES['toy'] = TOY_SCHEME"
-    text = tmp_path / "text.txt"
-    text.write_text("It was the best of times, it was the worst of times. " * 3)
-    outcome = _command("trace", text, "-o", tmp_path / "t.npz", "--model", model_folder, "--scheme", "toy", added=added)
+    outcome = _command(
+        "trace", _text(tmp_path), "-o", tmp_path / "t.npz", "--model", model_folder, "--scheme", "toy", added=added
+    )
     assert outcome.returncode == 0, outcome.stderr
     with np.load(tmp_path / "t.npz") as file:
         assert '"scheme": "toy"' in str(file["meta"])
+
+
+def toy_measure(attention: Tensor, _: Cells) -> Tensor:
+    """Return 1, 2, 3 for the heads."""
+    return torch.arange(1.0, len(attention) + 1)
+
+
+TOY_MEASURE = Measure("toy", "a toy", "Counts the heads.", "tests.test_one_line:toy_measure", "tokens")
+
+
+def test_a_measure_of_heads(monkeypatch: pytest.MonkeyPatch, model_folder: Path, tmp_path: Path) -> None:
+    """A measure of one line is found for all heads, is in the heads map's list, and is a ``--metric``."""
+    from relviz.core.metrics.heads import measure_heads
+    from relviz.figure.views.heads import metric_named, metrics
+
+    monkeypatch.setitem(MEASURES, "toy", TOY_MEASURE)
+    found = measure_heads(models.reading(models.model(), models.ids(20), 8, 8).step(1))
+    metric = metric_named("toy")
+
+    np.testing.assert_array_equal(found.values["toy"], [[1, 2, 3]] * 2)
+    assert metric in metrics()
+    assert metric is not None
+    assert (metric.title, metric.number(2.0)) == ("a toy", "2.00 tokens")
+
+    added = "from relviz.core.metrics import MEASURES\nfrom tests.test_one_line import TOY_MEASURE\n"
+    added += "MEASURES['toy'] = TOY_MEASURE"
+    words = ("render", _text(tmp_path), "-o", tmp_path, "--model", model_folder, "--view", "heads", "--metric", "toy")
+    outcome = _command(*words, "--format", "svg", added=added)
+    assert outcome.returncode == 0, outcome.stderr
+    assert "counts the heads" in next(tmp_path.glob("heads_toy*.svg")).read_text().lower()

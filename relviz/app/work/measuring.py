@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from relviz.app.kept import read, told
 from relviz.app.work.on_demand import Found, Key, OnDemand
-from relviz.core.metrics.head_measures import ALIKE
+from relviz.core.metrics import ALIKE
 from relviz.figure.views.heads import DEFAULT, HeadsView
 
 if TYPE_CHECKING:

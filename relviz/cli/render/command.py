@@ -22,7 +22,8 @@ from relviz.cli.options import (
 from relviz.cli.progress import progress_bar
 from relviz.cli.render.options import FileOptions, HeadsOptions, SchemesOptions
 from relviz.cli.signature import OneOf
-from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION
+from relviz.core.metrics import ALIKE
+from relviz.core.metrics.head_measures import OF_ATTENTION
 from relviz.errors import SettingError
 from relviz.figure.colours.palette import PALETTES
 from relviz.figure.views import VIEWS, command_views

@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from relviz.core.interventions import PartKind
     from relviz.core.reading.trace import Floats
 
-OF_ATTENTION = ("memory", "lift", "self", "previous", "distance", "entropy", "induction")
-"""Measures of the attention; those of the score are named after its parts."""
-ALIKE = "alike"
-"""The measure that depends on which head is looked at; ``core.metrics.alike`` finds it."""
-
 
 @dataclass(frozen=True, eq=False)
 class HeadMeasures:

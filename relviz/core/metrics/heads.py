@@ -10,7 +10,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from relviz.core.metrics.head_measures import OF_ATTENTION, HeadMeasures
+from relviz.core.metrics import MEASURES
+from relviz.core.metrics.head_measures import HeadMeasures
 from relviz.core.metrics.profiles import dense_part
 from relviz.core.reading.trace import CELLS_AT_ONCE
 from relviz.errors import Cancelled
@@ -48,11 +49,14 @@ def measure_heads(
     config, where = trace.model.config, trace.where
     device = trace.chunk.inputs[0].device
     follows = _follows(trace)
-    cells = _Cells(
+    cells = Cells(
         torch.from_numpy(where.visible.copy()).to(device),
         torch.from_numpy(where.distance.astype(np.float32)).to(device),
         torch.from_numpy(follows).to(device),
+        where.memory,
+        uniform_share(where.visible, where.memory),
     )
+    of_attention = [measure for measure in MEASURES.values() if measure.place]
     blocks = _blocks(config.n_head, where.segment * where.keys)
     total = where.segment * where.keys * config.n_layer
     averaged = (
@@ -68,9 +72,8 @@ def measure_heads(
                 raise Cancelled("Measuring the heads was cancelled.")
             score, parts = trace.scored(layer, heads)
             attention = score.softmax(3)[0]
-            found.append(
-                torch.cat([_of_attention(attention, cells, where.memory), _spreads(trace, layer, parts, cells)])
-            )
+            numbers_of = torch.stack([measure.of(attention, cells) for measure in of_attention])
+            found.append(torch.cat([numbers_of, _spreads(trace, layer, parts, cells)]))
             shown.append(_small(attention))
             over_layers += attention / config.n_layer
             if averaged is not None:
@@ -81,8 +84,7 @@ def measure_heads(
         maps.append(torch.stack([*shown, _small(over_layers)]))
     kinds = trace.model.network.layers[0].attention.scheme.kinds_of(where)
     measured = torch.cat(numbers, 2).cpu().numpy()  # (measures, L, H)
-    measured[1] /= uniform_share(where.visible, where.memory) or np.nan
-    names = (*OF_ATTENTION, *(kind.name for kind in kinds))
+    names = (*(measure.name for measure in of_attention), *(kind.name for kind in kinds))
     return HeadMeasures(
         values=dict(zip(names, measured, strict=True)),
         kinds=kinds,
@@ -92,12 +94,58 @@ def measure_heads(
     )
 
 
-class _Cells(NamedTuple):
-    """What is known of the (T, K) cells: which are visible, how far apart they are, which follow an occurrence."""
+class Cells(NamedTuple):
+    """What measures know of the cells of a segment, beside the attention.
+
+    Attributes:
+        visible: (T, K) bool, which the query sees.
+        distance: (T, K) relative distance.
+        follows: (T, K) bool, which keys follow an earlier occurrence of the query's token.
+        memory: M.
+        uniform: what memory would get if all visible keys were weighted alike, the mean over queries.
+    """
 
     visible: Tensor
     distance: Tensor
     follows: Tensor
+    memory: int
+    uniform: float
+
+
+def of_memory(attention: Tensor, cells: Cells) -> Tensor:
+    """Return the share of the attention that goes to memory."""
+    return memory_share_of_heads(attention, cells.memory)
+
+
+def lift(attention: Tensor, cells: Cells) -> Tensor:
+    """Return the memory share over the uniform share; NaN without memory."""
+    return of_memory(attention, cells) / (cells.uniform or math.nan)
+
+
+def of_self(attention: Tensor, cells: Cells) -> Tensor:
+    """Return the attention on the query's own token."""
+    return attention_at_distance(attention, cells.memory, 0).mean(1)
+
+
+def of_previous(attention: Tensor, cells: Cells) -> Tensor:
+    """Return the attention on the token before; NaN (the mean of none) where no query has one in view."""
+    return attention_at_distance(attention, cells.memory).mean(1)
+
+
+def mean_distance(attention: Tensor, cells: Cells) -> Tensor:
+    """Return the attention-weighted mean of the relative distance."""
+    return (attention * cells.distance).sum(2).mean(1)
+
+
+def entropy(attention: Tensor, _: Cells) -> Tensor:
+    """Return the entropy of the attention in bits."""
+    return torch.special.entr(attention).sum(2).mean(1) / math.log(2)
+
+
+def induction(attention: Tensor, cells: Cells) -> Tensor:
+    """Return the attention on what followed an earlier occurrence; NaN (the mean of none) without such queries."""
+    repeated = cells.follows.any(1)
+    return torch.where(cells.follows, attention, 0.0).sum(2)[:, repeated].mean(1)
 
 
 def _blocks(heads: int, cells: int) -> list[slice]:
@@ -118,27 +166,7 @@ def _follows(trace: SegmentTrace) -> NDArray[np.bool_]:
     return follows
 
 
-def _of_attention(attention: Tensor, cells: _Cells, memory: int) -> Tensor:
-    """Return the measures of ``OF_ATTENTION``, (7, h); lift is not divided by the uniform share yet."""
-    nothing = torch.full((len(attention),), math.nan, device=attention.device)
-    share = memory_share_of_heads(attention, memory)
-    before = attention_at_distance(attention, memory)
-    repeated = cells.follows.any(1)
-    followed = torch.where(cells.follows, attention, 0.0).sum(2)[:, repeated]  # (h, queries whose token came before)
-    return torch.stack(
-        [
-            share,
-            share,
-            attention_at_distance(attention, memory, 0).mean(1),
-            before.mean(1) if before.shape[1] else nothing,
-            (attention * cells.distance).sum(2).mean(1),
-            torch.special.entr(attention).sum(2).mean(1) / math.log(2),
-            followed.mean(1) if followed.shape[1] else nothing,
-        ]
-    )
-
-
-def _spreads(trace: SegmentTrace, layer: int, parts: list[Tensor], cells: _Cells) -> Tensor:
+def _spreads(trace: SegmentTrace, layer: int, parts: list[Tensor], cells: Cells) -> Tensor:
     """Return the share of each part of the score in the sum of their standard deviations, (P, h)."""
     kinds = trace.model.network.layers[layer].attention.scheme.kinds_of(trace.where)
     count = cells.visible.sum()
@@ -203,8 +231,8 @@ def heads_alike(trace: SegmentTrace, layer: int, head: Head, is_cancelled: Calla
 
 def _divergence(attention: Tensor, one: Tensor) -> Tensor:
     """Return the Jensen-Shannon divergence in bits, 0 to 1, of (h, T, K) rows and those of one head (T, K): (h, T)."""
-    entropy = torch.special.entr
-    apart = entropy((attention + one) / 2) - (entropy(attention) + entropy(one)) / 2
+    entr = torch.special.entr
+    apart = entr((attention + one) / 2) - (entr(attention) + entr(one)) / 2
     divergence: Tensor = apart.sum(2) / math.log(2)
     return divergence
 

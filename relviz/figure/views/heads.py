@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.metrics.head_measures import ALIKE, OF_ATTENTION, with_means
+from relviz.core.metrics import ALIKE, MEASURES, Unit
+from relviz.core.metrics.head_measures import with_means
 from relviz.core.percent import percent
 from relviz.errors import SettingError
 from relviz.figure.lettering.text import SEPARATOR
@@ -115,26 +116,25 @@ class Metric:
         title: a few words.
         sentence: what it is.
         unit: what its numbers are.
+        to_one: whether the scale of its map ends at 1, not at the largest value of any head.
+        averages: whether the mean over heads, or layers, is the number of their averaged attention.
     """
 
     name: str
     title: str
     sentence: str
-    unit: Literal["share", "times", "tokens", "bits"]
+    unit: Unit = "share"
+    to_one: bool = False
+    averages: bool = False
 
     @property
     def phrase(self) -> str:
         """The sentence as one part of a caption among others: without its full stop, and small at its beginning."""
         return self.sentence[:1].lower() + self.sentence[1:].rstrip(".。")
 
-    @property
-    def averages(self) -> bool:
-        """Whether the mean over heads, or layers, is the number of their averaged attention."""
-        return self.name in OF_ATTENTION and self.name != "entropy"
-
     def scale(self, values: Floats) -> Scale:
-        """Return the scale of the map: memory and likeness from 0 to 1, others to the largest value of any head."""
-        if self.name in {DEFAULT, ALIKE}:
+        """Return the scale of the map, from 0."""
+        if self.to_one:
             return Scale(0.0, 1.0, "share", percent=True)
         largest = float(np.nanmax(values, initial=0.0)) or 1.0
         return Scale(0.0, largest, "share", percent=self.unit == "share")
@@ -158,52 +158,9 @@ def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:
     """Return all measures, those of the parts of a score last."""
     tr = QCoreApplication.translate
     return (
-        Metric(
-            "memory",
-            tr("Heads", "memory share"),
-            tr("Heads", "Share of each head's attention that goes to memory."),
-            "share",
-        ),
-        Metric(
-            "lift",
-            tr("Heads", "lift of memory"),
-            tr("Heads", "Memory share over what memory would get if all keys were weighted alike: 1 is even."),
-            "times",
-        ),
-        Metric("self", tr("Heads", "own token"), tr("Heads", "Attention of queries on their own token."), "share"),
-        Metric(
-            "previous",
-            tr("Heads", "token before"),
-            tr("Heads", "Attention of queries on the token before them."),
-            "share",
-        ),
-        Metric(
-            "distance",
-            tr("Heads", "mean distance"),
-            tr("Heads", "How far back attention lies on average, in tokens."),
-            "tokens",
-        ),
-        Metric(
-            "entropy",
-            tr("Heads", "entropy"),
-            tr("Heads", "How widely attention is spread, in bits: 0 for one key alone, one more for twice as many."),
-            "bits",
-        ),
-        Metric(
-            "induction",
-            tr("Heads", "induction"),
-            tr("Heads", "Attention on what followed earlier occurrences of the query's token."),
-            "share",
-        ),
-        Metric(
-            ALIKE,
-            tr("Heads", "alike to the head shown"),
-            tr(
-                "Heads",
-                "How alike each head's attention is to that of the head shown: 100% is the same, 0% has no key in "
-                "common; 1 less the Jensen-Shannon divergence in bits, the mean over queries.",
-            ),
-            "share",
+        *(
+            Metric(one.name, tr("Heads", one.title), tr("Heads", one.sentence), one.unit, one.to_one, one.averages)
+            for one in MEASURES.values()
         ),
         *(
             Metric(
@@ -212,7 +169,6 @@ def metrics(kinds: Iterable[PartKind] = ()) -> tuple[Metric, ...]:
                 tr("Heads", "How much ({0}) varies within what queries see, as a share of all terms.").format(
                     kind.letter
                 ),
-                "share",
             )
             for kind in kinds
         ),

@@ -23,7 +23,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from relviz.core.metrics.head_measures import ALIKE, with_means
+from relviz.core.metrics import ALIKE
+from relviz.core.metrics.head_measures import with_means
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.drawing.cells import cell_image, cell_texts
 from relviz.figure.lettering import fonts

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from relviz.core.metrics.head_measures import ALIKE
+from relviz.core.metrics import ALIKE
 from relviz.core.percent import percent
 from relviz.figure.colours.colormaps import COLOURS
 from relviz.figure.drawing.cells import cell_image

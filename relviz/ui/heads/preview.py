@@ -9,7 +9,8 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from relviz.core.metrics.head_measures import ALIKE, with_means
+from relviz.core.metrics import ALIKE
+from relviz.core.metrics.head_measures import with_means
 from relviz.figure.drawing.cells import cell_image
 from relviz.figure.drawing.marks import draw_edge, pixel_area
 from relviz.figure.lettering import fonts

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 import torch
 
+from relviz.core.metrics import ALIKE, MEASURES
 from relviz.core.metrics import heads as heads_module
-from relviz.core.metrics.head_measures import OF_ATTENTION, HeadMeasures, with_means
+from relviz.core.metrics.head_measures import HeadMeasures, with_means
 from relviz.core.metrics.heads import (
     TermSizes,
     attention_at_distance,
@@ -84,7 +85,7 @@ def test_measures_are_two_loops(scheme: str, place: int) -> None:
     trace = _trace(place, scheme)
     found = measure_heads(trace)
 
-    assert found.names == (*OF_ATTENTION, *(kind.name for kind in found.kinds))
+    assert found.names == (*(name for name in MEASURES if name != ALIKE), *(kind.name for kind in found.kinds))
     for layer in range(2):
         for head in range(3):
             for name, number in _by_hand(trace, layer, head).items():

@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from relviz.core.metrics.head_measures import ALIKE, HeadMeasures
+from relviz.core.metrics import ALIKE
+from relviz.core.metrics.head_measures import HeadMeasures
 from relviz.core.metrics.heads import measure_heads
 from relviz.core.reading.look import look_at
 from relviz.core.schemes.transformer_xl import TransformerXLScheme
