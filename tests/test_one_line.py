@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import numpy as np
 import pytest
 import torch
 
 import relviz
+from relviz.core.data import FORMATS, DataFormat, write_trace
 from relviz.core.metrics import MEASURES, Measure
 from relviz.core.schemes import SCHEMES, Scheme, lab_schemes
 from relviz.core.schemes.none import NoScheme
+from relviz.ui.files.files import dialog_filters
 from tests.fixtures import models
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
     from torch import Tensor
 
+    from relviz.core.data import Plan
     from relviz.core.metrics.heads import Cells
 
 
@@ -103,3 +106,26 @@ def test_a_measure_of_heads(monkeypatch: pytest.MonkeyPatch, model_folder: Path,
     outcome = _command(*words, "--format", "svg", added=added)
     assert outcome.returncode == 0, outcome.stderr
     assert "counts the heads" in next(tmp_path.glob("heads_toy*.svg")).read_text().lower()
+
+
+def toy_writer(file: IO[bytes], plan: Plan, *_: object) -> None:
+    """Write the names of the arrays."""
+    file.write(" ".join(plan.names).encode())
+
+
+TOY_FORMAT = DataFormat(".toy", "A toy", toy_writer, lambda numbers: numbers)
+
+
+def test_a_kind_of_data_file(model_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind of file of one line is written by its suffix, and is offered by ``trace`` and by the window's dialog."""
+    monkeypatch.setitem(FORMATS, ".toy", TOY_FORMAT)
+    write_trace(tmp_path / "a.toy", models.reading(models.model(), models.ids(20), 8, 8), [0], [0], [0])
+    assert (tmp_path / "a.toy").read_text() == "content position content_bias position_bias score attention"
+    assert dialog_filters().endswith(";;A toy (*.toy)")
+
+    added = "from relviz.core.data import FORMATS\nfrom tests.test_one_line import TOY_FORMAT\n"
+    added += "FORMATS['.toy'] = TOY_FORMAT"
+    outcome = _command("trace", _text(tmp_path), "-o", tmp_path / "b.toy", "--model", model_folder, added=added)
+    assert outcome.returncode == 0, outcome.stderr
+    assert (tmp_path / "b.toy").read_text() == (tmp_path / "a.toy").read_text()
+    assert ".csv, .json or .toy" in _command("trace", "x", "-o", "b.odd", added=added).stderr

@@ -20,7 +20,8 @@ from relviz.cli.options import (
     say_choice,
 )
 from relviz.cli.progress import progress_bar
-from relviz.core.export.trace_file import TRACE_SUFFIXES, trace_bytes, write_trace
+from relviz.core.data import FORMATS, trace_bytes, write_trace
+from relviz.core.sentence import either
 from relviz.errors import OutputError, SettingError
 
 ASK_FROM = 4 * 10**9
@@ -28,9 +29,9 @@ ASK_FROM = 4 * 10**9
 
 
 def _known_suffix(path: Path) -> Path:
-    if path.suffix.lower() in TRACE_SUFFIXES:
+    if path.suffix.lower() in FORMATS:
         return path
-    raise typer.BadParameter(f"{path.name!r} must end in {', '.join(TRACE_SUFFIXES[:-1])} or {TRACE_SUFFIXES[-1]}.")
+    raise typer.BadParameter(f"{path.name!r} must end in {either(list(FORMATS))}.")
 
 
 def trace(
@@ -41,7 +42,7 @@ def trace(
         typer.Option(
             "--output",
             "-o",
-            metavar="OUT.npz|.csv|.json",
+            metavar=f"OUT{'|'.join(FORMATS)}",
             help="The file; its ending says which kind.",
             show_default=False,
             callback=_known_suffix,

@@ -1233,6 +1233,21 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   </message>
  </context>
  <context>
+  <name>Data</name>
+  <message>
+   <source>NumPy arrays</source>
+   <translation>NumPy 数组</translation>
+  </message>
+  <message>
+   <source>Table</source>
+   <translation>表格</translation>
+  </message>
+  <message>
+   <source>JSON</source>
+   <translation>JSON</translation>
+  </message>
+ </context>
+ <context>
   <name>Device</name>
   <message>
    <source>Auto</source>
@@ -2807,10 +2822,6 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
   <message>
    <source>Get model</source>
    <translation>获取模型</translation>
-  </message>
-  <message>
-   <source>NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)</source>
-   <translation>NumPy 数组 (*.npz);;表格 (*.csv);;JSON (*.json)</translation>
   </message>
   <message>
    <source>Export data</source>

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import relviz
-from relviz.core.export import plan as trace_plan
-from relviz.core.export.trace_file import TRACE_SUFFIXES, trace_bytes, write_trace
+from relviz.core import data
+from relviz.core.data import FORMATS, trace_bytes, write_trace
 from relviz.core.model.model import Model
 from relviz.core.reading.reading import Reading, read
 from relviz.errors import Cancelled, OutputError, SettingError
@@ -74,7 +74,7 @@ def test_npz_has_one_shape_for_what_layers_and_heads_differ_in(reading: Reading,
     }
 
 
-@pytest.mark.parametrize("suffix", TRACE_SUFFIXES)
+@pytest.mark.parametrize("suffix", tuple(FORMATS))
 def test_a_fifth_term_is_written_where_there_is_one(suffix: str, tmp_path: Path) -> None:
     """Read with token types, XLNet's term (e) is among the arrays; read without, it is not."""
     model = models.model(scheme="xlnet", causal=False, query_stream=True)
@@ -142,13 +142,13 @@ def test_zero_vectors_of_the_start_are_keys_too(model: Model, tmp_path: Path) ->
     assert arrays["s0/key_tokens"].tolist()[:6] == ["∅"] * 6
 
 
-@pytest.mark.parametrize("suffix", TRACE_SUFFIXES)
+@pytest.mark.parametrize("suffix", tuple(FORMATS))
 def test_the_same_numbers_are_the_same_bytes(
     suffix: str, reading: Reading, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file can be compared with another one, and does not depend on how much was held in memory to write it."""
     first = written(tmp_path / f"a{suffix}", reading, [0, 2]).read_bytes()
-    monkeypatch.setattr(trace_plan, "HELD_BYTES", 1)
+    monkeypatch.setattr(data, "HELD_BYTES", 1)
 
     assert written(tmp_path / f"b{suffix}", reading, [0, 2]).read_bytes() == first
 
@@ -195,16 +195,16 @@ def test_the_size_is_known_before(suffix: str, tolerance: float, model: Model, t
 
 def test_progress_goes_from_nothing_to_all(reading: Reading, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The share done rises to 1, however many passes a segment takes."""
-    for suffix in TRACE_SUFFIXES:
+    for suffix in tuple(FORMATS):
         for held in (2**20, 1):
-            monkeypatch.setattr(trace_plan, "HELD_BYTES", held)
+            monkeypatch.setattr(data, "HELD_BYTES", held)
             shares: list[float] = []
             written(tmp_path / f"a{suffix}", reading, [0, 1], progress=shares.append)
             assert shares == sorted(shares)
             assert shares[-1] == 1
 
 
-@pytest.mark.parametrize("suffix", TRACE_SUFFIXES)
+@pytest.mark.parametrize("suffix", tuple(FORMATS))
 def test_a_request_taken_back_leaves_what_was_there(suffix: str, reading: Reading, tmp_path: Path) -> None:
     """Cancelling halfway leaves the file of before as it was, and nothing beside it."""
     path = tmp_path / f"a{suffix}"

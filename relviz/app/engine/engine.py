@@ -233,7 +233,7 @@ class Engine:
         Raises:
             OutputError: the file cannot be written.
         """
-        from relviz.core.export.trace_file import write_trace  # noqa: PLC0415
+        from relviz.core.data import write_trace  # noqa: PLC0415
 
         request = _with_model(request, self._choose(request))
         *before, writing_progress = _stages(progress, self._stages_before(request) + 1)

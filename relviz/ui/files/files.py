@@ -123,10 +123,17 @@ class Files(QObject):
         assert look is not None, "exports are off before the first picture"
         head = look.terms.head if look.terms.head == "mean" else f"h{look.terms.head}"
         start = Path(self._settings.folder) / f"trace_s{look.index:03d}_l{look.terms.layer}_{head}.npz"
-        filters = self.tr("NumPy arrays (*.npz);;Table (*.csv);;JSON (*.json)")
-        if path := ask_where(self._window, self.tr("Export data"), str(start), filters):
+        if path := ask_where(self._window, self.tr("Export data"), str(start), dialog_filters()):
             self._settings.folder = str(Path(path).parent)
             self.export_data(path)
+
+
+def dialog_filters() -> str:
+    """Return the kinds of file for the numbers as Qt's dialogs take them."""
+    from relviz.core.data import FORMATS  # noqa: PLC0415 # loads numpy
+
+    tr = QCoreApplication.translate
+    return ";;".join(f"{tr('Data', one.title)} (*{one.suffix})" for one in FORMATS.values())
 
 
 def _fetch(repository: str, progress: Progress, is_cancelled: IsCancelled) -> Snapshot:

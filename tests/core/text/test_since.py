@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from relviz.core.export.plan import Plan
+from relviz.core.data import Plan
 from relviz.core.reading.look import look_at
 from relviz.core.reading.reading import read, tokenise
 from relviz.core.text.since import since

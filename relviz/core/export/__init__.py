@@ -1,1 +1,0 @@
-"""The numbers of a reading as files: NPZ, CSV and JSON. Imports readings."""
