@@ -11,6 +11,8 @@ import pytest
 import torch
 
 import relviz
+from relviz.checkpoints import load
+from relviz.checkpoints.load import Format, Opened
 from relviz.core.data import FORMATS, DataFormat, write_trace
 from relviz.core.metrics import MEASURES, Measure
 from relviz.core.schemes import SCHEMES, Scheme, lab_schemes
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
     from torch import Tensor
 
+    from relviz.checkpoints.watch import Watch
     from relviz.core.data import Plan
     from relviz.core.metrics.heads import Cells
 
@@ -128,4 +131,25 @@ def test_a_kind_of_data_file(model_folder: Path, tmp_path: Path, monkeypatch: py
     outcome = _command("trace", _text(tmp_path), "-o", tmp_path / "b.toy", "--model", model_folder, added=added)
     assert outcome.returncode == 0, outcome.stderr
     assert (tmp_path / "b.toy").read_text() == (tmp_path / "a.toy").read_text()
-    assert ".csv, .json or .toy" in _command("trace", "x", "-o", "b.odd", added=added).stderr
+    assert ".toy" in _command("trace", "x", "-o", "b.odd", added=added).stderr
+
+
+def open_toy(path: Path, _: dict[str, object], watch: Watch) -> Opened:
+    """Open the tiny model of the tests, whatever is in the file."""
+    watch(1.0)
+    return models.network(), None, path
+
+
+def test_a_kind_of_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind of model of one line is opened by what its settings say it is, or by how its file's name ends."""
+    toy = Format("A toy", open_toy, suffixes=(".toy",))
+    monkeypatch.setattr("relviz.checkpoints.load.FORMATS", [*load.FORMATS, toy])
+    (tmp_path / "tiny.toy").write_bytes(b"toy")
+    model = relviz.load_model(tmp_path / "tiny.toy")
+    assert (model.name, model.kind) == ("tiny", "A toy")
+
+    folder = Format("A toy folder", lambda path, values, watch: open_toy(path / "w", values, watch), "toy")
+    monkeypatch.setattr("relviz.checkpoints.load.FORMATS", [*load.FORMATS, folder])
+    (tmp_path / "config.json").write_text('{"model_type": "toy"}')
+    (tmp_path / "w").write_bytes(b"toy")
+    assert relviz.load_model(tmp_path).kind == "A toy folder"

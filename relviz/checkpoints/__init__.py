@@ -1,7 +1,6 @@
 """Model folders: relviz's own, and importers for other people's."""
 
-from relviz.checkpoints.convert import convert
-from relviz.checkpoints.load import load_model
+from relviz.checkpoints.load import convert, load_model
 from relviz.checkpoints.native import bundled_models, save_model
 from relviz.checkpoints.other_scheme import with_scheme
 

@@ -1,26 +1,32 @@
-"""Opens a model of any kind that relviz knows, and says of the others what they are."""
+"""Opens a model of any kind that relviz knows, says of the others what they are, and writes any as relviz's own."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import torch
 
 from relviz.checkpoints import native
 from relviz.checkpoints.formats import authors, hugging_face, transfo_xl, xlnet
 from relviz.checkpoints.formats.tensors import digest_of
+from relviz.checkpoints.formats.vocabulary import write_vocabulary
 from relviz.checkpoints.hub import cached_snapshot, repository_of
+from relviz.checkpoints.native import save_model
 from relviz.checkpoints.watch import Watch
 from relviz.core.device import choose_device
 from relviz.core.model.model import Model
 from relviz.core.model.untrained import forget_training
 from relviz.core.sentence import Sentence
+from relviz.core.text.tokens import Tokenizer
+from relviz.core.text.words import WordTokenizer
 from relviz.errors import ModelError
 from relviz.resources import resource
 
 if TYPE_CHECKING:
-    import torch
+    from collections.abc import Callable
 
     from relviz.checkpoints.watch import IsCancelled, Progress
     from relviz.core.model.transformer import TransformerXL
@@ -28,8 +34,41 @@ if TYPE_CHECKING:
 
 CONFIG, SAVED = "config.json", "model.pt"
 CARDS = ("MODEL_CARD.md", "README.md")
-NATIVE, HUGGING_FACE, AUTHORS = "relviz", "Transformer-XL from Hugging Face", "Transformer-XL from kimiyoung's code"
-XLNET = "XLNet from Hugging Face"
+OWN = "relviz"
+Opened = tuple["TransformerXL", "TextTokenizer | None", Path]
+"""What is in a model, and the file of its weights."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of model that relviz opens.
+
+    Attributes:
+        title: where such a model is from, as the window says it.
+        open: opens a folder, given what its ``config.json`` holds, or a file, given nothing.
+        model_type: of a folder: what its ``config.json`` says it is.
+        weights: of a folder: names of which one is to be there, so that what is there in their place can be named.
+        suffixes: of a file: how its name ends.
+    """
+
+    title: str
+    open: Callable[[Path, dict[str, Any], Watch], Opened]
+    model_type: str | None = None
+    weights: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ()
+
+
+FORMATS = [
+    Format("relviz", native.load_folder, OWN),
+    Format("Transformer-XL from Hugging Face", transfo_xl.load_folder, "transfo-xl", hugging_face.WEIGHTS),
+    Format("XLNet from Hugging Face", xlnet.load_folder, "xlnet", hugging_face.WEIGHTS),
+    Format(
+        "Transformer-XL from kimiyoung's code",
+        lambda path, _, watch: (*authors.load_file(path, watch), path),
+        suffixes=(".pt", ".pth"),
+    ),
+]
+"""All of them; a further one is a file in ``formats`` and a line here."""
 _GET = Sentence("give a folder with config.json and model.safetensors or pytorch_model.bin")
 _TENSORFLOW = Sentence(
     "a TensorFlow checkpoint, which relviz does not open: convert it with transformers 4.35 "
@@ -110,55 +149,44 @@ def _open_folder(folder: Path, watch: Watch) -> Model:
         _refuse_others(folder)
         raise ModelError("{0} is missing: a model folder holds {1} and {2}.", folder / CONFIG, CONFIG, native.WEIGHTS)
     kind = _kind(values)
-    if kind is None:
-        network, tokenizer, weights = native.load_folder(folder, values, watch.part(0.0, 0.6))
-        return _model(folder, network, tokenizer, weights, NATIVE, watch.part(0.6, 1.0))
-    if kind not in {"transfo-xl", "xlnet"}:
+    known = next((one for one in FORMATS if one.model_type == kind), None)
+    if known is None:
         raise ModelError(
             "{0} describes a {1} model, which is not among those that relviz opens: Transformer-XL "
             "(transfo-xl), XLNet (xlnet) and its own.",
             folder / CONFIG,
             kind,
         )
-    if not any((folder / name).is_file() for name in hugging_face.WEIGHTS):
+    if known.weights and not any((folder / name).is_file() for name in known.weights):
         _refuse_others(folder)
-    if kind == "transfo-xl":
-        network, words, weights = transfo_xl.load_folder(folder, values, watch.part(0.0, 0.6))
-        return _model(folder, network, words, weights, HUGGING_FACE, watch.part(0.6, 1.0))
-    network, pieces, weights = xlnet.load_folder(folder, values, watch.part(0.0, 0.6))
-    return _model(folder, network, pieces, weights, XLNET, watch.part(0.6, 1.0))
+    return _model(folder, known, folder, values, watch)
 
 
 def _open_file(path: Path, watch: Watch) -> Model:
     what = _what(path)
     if what:
         raise ModelError("{0} is {1}.", path, what)
-    if path.suffix in {".pt", ".pth"}:
-        network, tokenizer = authors.load_file(path, watch.part(0.0, 0.7))
-        model = _model(path.parent, network, tokenizer, path, AUTHORS, watch.part(0.7, 1.0))
+    known = next((one for one in FORMATS if path.suffix in one.suffixes), None)
+    if known is not None:
+        model = _model(path.parent, known, path, {}, watch)
         return model if path.name == SAVED else replace(model, name=path.stem)
     if path.name in {CONFIG, *hugging_face.WEIGHTS} and (path.parent / CONFIG).is_file():
         return _open_folder(path.parent, watch)
     raise ModelError("{0} is no model that relviz opens: {1}, or the authors' model.pt.", path, _GET)
 
 
-def _model(
-    folder: Path,
-    network: TransformerXL,
-    tokenizer: TextTokenizer | None,
-    weights: Path,
-    kind: str,
-    watch: Watch,
-) -> Model:
+def _model(folder: Path, known: Format, place: Path, values: dict[str, Any], watch: Watch) -> Model:
+    """Open a folder or a file of a known format, and say where it is from."""
+    network, tokenizer, weights = known.open(place, values, watch.part(0.0, 0.6))
     card = next((folder / name for name in CARDS if (folder / name).is_file()), None)
     text = card.read_text(encoding="utf-8", errors="replace") if card else ""
     name = repository_of(folder) or folder.resolve().name  # a snapshot's folder is called by its commit
     forget_training(network)
-    return Model(name, network, tokenizer, digest_of(weights, watch), text, kind)
+    return Model(name, network, tokenizer, digest_of(weights, watch.part(0.6, 1.0)), text, known.title)
 
 
-def _kind(values: dict[str, Any]) -> str | None:
-    """Return the type of a Hugging Face model, None for relviz's own."""
+def _kind(values: dict[str, Any]) -> str:
+    """Return the type of a Hugging Face model, ``OWN`` for relviz's own."""
     kind = values.get("model_type")
     if isinstance(kind, str):
         return kind
@@ -167,7 +195,7 @@ def _kind(values: dict[str, Any]) -> str | None:
     if named.startswith("XLNet"):
         return "xlnet"
     # before transformers 2.0 a config did not say what it was of
-    return "transfo-xl" if named.startswith("TransfoXL") or "mem_len" in values else None
+    return "transfo-xl" if named.startswith("TransfoXL") or "mem_len" in values else OWN
 
 
 def _settings(path: Path) -> dict[str, Any] | None:
@@ -204,3 +232,39 @@ def _what(path: Path) -> str | None:
     if path.name == "checkpoint" or ".ckpt" in path.name or ".data-0" in path.name:
         return _TENSORFLOW
     return _OTHERS.get(path.suffix)
+
+
+def convert(
+    source: str | Path,
+    folder: Path,
+    dtype: torch.dtype = torch.float32,
+    progress: Progress | None = None,
+    is_cancelled: IsCancelled | None = None,
+) -> Model:
+    """Write a model of any kind that relviz opens as a folder of its own, which gives the same numbers.
+
+    A vocabulary of words is written as ``vocab.json``, as Hugging Face has it, other tokenizers as ``tokenizer.json``.
+
+    Args:
+        source: what ``load_model`` takes.
+        folder: where to write.
+        dtype: precision of the weights in the file; in half precision numbers differ a little.
+        progress: called with the share done, 0 to 1.
+        is_cancelled: asked between tensors; before anything is written.
+
+    Returns:
+        The model that was opened.
+
+    Raises:
+        ModelError: the model cannot be opened.
+        OutputError: the folder cannot be written.
+        Cancelled: ``is_cancelled`` said so.
+    """
+    watch = Watch(progress, is_cancelled)
+    model = load_model(source, progress=watch.part(0.0, 0.7))
+    tokenizer = model.tokenizer
+    words = write_vocabulary(tokenizer) if isinstance(tokenizer, WordTokenizer) else {}
+    pieces = tokenizer.to_json() if isinstance(tokenizer, Tokenizer) else None
+    save_model(folder, model.network, pieces, model.card, dtype, more=words)
+    watch(1.0)
+    return model
