@@ -62,10 +62,7 @@ class Gathering:
         Raises:
             Cancelled: ``is_cancelled`` said so.
         """
-        from relviz.core.metrics.profiles import (
-            GatheredProfiles,  # noqa: PLC0415 # loads torch
-            profiles_of,  # noqa: PLC0415
-        )
+        from relviz.core.metrics.profiles import GatheredProfiles, profiles_of  # noqa: PLC0415 # loads torch
 
         if self._gathered is None or key != self._key:
             self._key, self._gathered = key, GatheredProfiles()

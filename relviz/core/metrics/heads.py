@@ -139,7 +139,8 @@ def mean_distance(attention: Tensor, cells: Cells) -> Tensor:
 
 def entropy(attention: Tensor, _: Cells) -> Tensor:
     """Return the entropy of the attention in bits."""
-    return torch.special.entr(attention).sum(2).mean(1) / math.log(2)
+    bits: Tensor = torch.special.entr(attention).sum(2).mean(1) / math.log(2)
+    return bits
 
 
 def induction(attention: Tensor, cells: Cells) -> Tensor:
