@@ -15,15 +15,13 @@ from relviz.cli.signature import OneOf
 from relviz.core.config import InitialMemory  # noqa: TC001 # typer reads it
 from relviz.core.device import DEVICES
 from relviz.core.interventions import NONE, Interventions, Since
+from relviz.core.schemes import SCHEMES
 from relviz.errors import SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from relviz.core.reading.reading import Reading
-
-SCHEMES = ("xl", "restart", "count", "learned", "shaw", "none", "alibi", "rotary", "t5", "xlnet", "learned-relative")
-"""These repeat ``relviz.core.schemes.SCHEMES``, which load torch; a test holds them against each other."""
 
 _READING = "How the text is read"
 

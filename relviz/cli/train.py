@@ -11,14 +11,14 @@ from typing import Annotated, Any, get_args, get_origin
 
 import typer
 
-from relviz.cli.options import SCHEMES
 from relviz.cli.progress import Interrupt
 from relviz.cli.signature import OneOf
 from relviz.core.device import DEVICES
+from relviz.core.schemes import SCHEMES
 from relviz.errors import RelvizError
 from relviz.training.config import RUN, Setting, TrainingConfig, settings, types_of_settings
 
-CHOICES = {"device": DEVICES, "scheme": SCHEMES}
+CHOICES = {"device": DEVICES, "scheme": tuple(SCHEMES)}
 """Words of settings whose own type would take any."""
 
 

@@ -66,11 +66,6 @@ def test_small_requests_load_neither_torch_nor_qt(words: list[str]) -> None:
     assert output.stdout.splitlines()[-1] == "set()"
 
 
-def test_names_of_schemes_are_those_there_are() -> None:
-    """The command repeats the names of the position schemes, whose table loads torch."""
-    from relviz.cli import options
-
-
 @pytest.mark.parametrize(("word", "meant"), [("rendr", "render"), ("model", "models"), ("tracee", "trace")])
 def test_asks_what_a_misspelt_command_means(word: str, meant: str, relviz: Relviz) -> None:
     """A first word that is neither a command nor a file asks for the command next to it, whatever follows."""

@@ -22,8 +22,7 @@ from relviz.cli.options import (
 from relviz.cli.progress import progress_bar
 from relviz.cli.render.options import FileOptions, HeadsOptions, SchemesOptions
 from relviz.cli.signature import OneOf
-from relviz.core.metrics import ALIKE
-from relviz.core.metrics.head_measures import OF_ATTENTION
+from relviz.core.metrics import MEASURES
 from relviz.errors import SettingError
 from relviz.figure.colours.palette import PALETTES
 from relviz.figure.views import VIEWS, command_views
@@ -123,7 +122,7 @@ def _check_measure(metric: str, kinds: "tuple[PartKind, ...]", model: str) -> No
     Raises:
         SettingError: they cannot.
     """
-    names = (*OF_ATTENTION, ALIKE, *(kind.name for kind in kinds))
+    names = (*MEASURES, *(kind.name for kind in kinds))
     if metric not in names:
         raise SettingError(
             "There is no measure {0} of the heads of {1}: choose one of {2}.", metric, model, ", ".join(names)

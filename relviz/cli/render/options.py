@@ -10,7 +10,7 @@ import typer
 from relviz.app.words.languages import LANGUAGES
 from relviz.cli.signature import OneOf
 from relviz.core.lab.worked_example import Sign  # noqa: TC001 # typer reads it
-from relviz.core.metrics.head_measures import OF_ATTENTION
+from relviz.core.metrics import ALIKE, MEASURES
 from relviz.core.schemes import lab_schemes
 from relviz.core.sinusoid import Layout  # noqa: TC001 # typer reads it
 from relviz.core.units import Unit  # noqa: TC001 # typer reads it
@@ -18,6 +18,7 @@ from relviz.figure.colours.palette import PALETTES, Theme
 from relviz.figure.writing.formats import ANIMATED, FORMATS, Animated, Format
 
 _SCHEMES, _HEADS = "The schemes view", "The heads view"
+_MEASURES = ", ".join(name for name in MEASURES if name != ALIKE)
 DEFAULT = "restart,count,shaw,xl"
 FARTHEST = 512_000
 """The largest position or distance to be asked for, as on the page."""
@@ -102,8 +103,8 @@ class SchemesOptions:
         typer.Option(
             "--schemes",
             metavar="NAME,...",
-            help=f"Which schemes --view schemes compares, of {', '.join(lab_schemes())}; each with the model trained for "
-            "it.",
+            help=f"Which schemes --view schemes compares, of {', '.join(lab_schemes())}; each with the model trained "
+            "for it.",
             callback=_names,
             rich_help_panel=_SCHEMES,
         ),
@@ -194,9 +195,9 @@ class HeadsOptions:
         typer.Option(
             "--metric",
             metavar="NAME",
-            help=f"What --view heads colours the heads by: {', '.join(OF_ATTENTION)}, alike for how alike they are to "
-            "the head that --layer and --head name, or a part of the score, e.g. position for how much of its "
-            "variation is term (b).",
+            help=f"What --view heads colours the heads by: {_MEASURES}, "
+            "alike for how alike they are to the head that --layer and --head name, or a part of the score, e.g. "
+            "position for how much of its variation is term (b).",
             rich_help_panel=_HEADS,
         ),
     ] = "memory"

@@ -61,11 +61,8 @@ def _profiles(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
 
 
 def _heads(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
-    from relviz.core.metrics.head_measures import ALIKE  # noqa: PLC0415
-    from relviz.core.metrics.heads import (
-        heads_alike,  # noqa: PLC0415
-        measure_heads,  # noqa: PLC0415
-    )
+    from relviz.core.metrics import ALIKE  # noqa: PLC0415
+    from relviz.core.metrics.heads import heads_alike, measure_heads  # noqa: PLC0415
     from relviz.figure.views.heads import heads_figure  # noqa: PLC0415
 
     measures = measure_heads(trace)
@@ -77,7 +74,7 @@ def _heads(trace: SegmentTrace, look: Look, chosen: Chosen) -> FigureSpec:
 
 def _kind_of_heads(look: Look, chosen: Chosen) -> str:
     """Return measure, order and means, e.g. ``alike-to-l1-h2-by-layer``."""
-    from relviz.core.metrics.head_measures import ALIKE  # noqa: PLC0415
+    from relviz.core.metrics import ALIKE  # noqa: PLC0415
 
     view, head = chosen.heads, look.terms.head
     to = f"-to-l{look.terms.layer}-{head if head == 'mean' else f'h{head}'}" if view.metric == ALIKE else ""
