@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Alike(OnDemand["Floats"]):
-    """Holds all heads against the one looked at, (L, H), anew for each that is (``core.metrics.alike``)."""
+    """Holds all heads against the one looked at, (L, H), anew for each that is (``core.metrics.heads.heads_alike``)."""
 
     def want(self, wanted: bool) -> None:
         """Begin to work, or leave it; wanted again, it does what was taken back."""
