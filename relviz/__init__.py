@@ -52,6 +52,7 @@ def read(
     token_types: Sequence[int] | None = None,
     scheme: str | None = None,
     interventions: Interventions | None = None,
+    start: int = 0,
 ) -> Reading:
     """Start reading a text, or a list of token ids; lengths not given are the model's own (see ``Reading``).
 
@@ -64,16 +65,18 @@ def read(
     text from its start without term (b), ``Interventions.of("segment", position=0)`` takes it from the segment that a
     step returns alone, over its true memory.
 
+    With ``start`` reading begins at that token, from 0, as if nothing stood before it; segments are counted from there.
+
     Raises:
         TextError: there is nothing to read, or the model cannot read it.
-        SettingError: a length is out of range, the model's score has no such part, or the model cannot be read with
-            that scheme; the message names those it can be read with.
+        SettingError: a length, or the start, is out of range, the model's score has no such part, or the model cannot
+            be read with that scheme; the message names those it can be read with.
     """
     from relviz.checkpoints import with_scheme  # noqa: PLC0415 # loads torch
     from relviz.core.interventions import NONE  # noqa: PLC0415
-    from relviz.core.reading.reading import read as start  # noqa: PLC0415 # loads torch
+    from relviz.core.reading.reading import read as begin  # noqa: PLC0415 # loads torch
 
-    return start(
+    return begin(
         model if scheme is None else with_scheme(model, scheme),
         text,
         segment_length,
@@ -82,6 +85,7 @@ def read(
         causal=causal,
         token_types=token_types,
         interventions=interventions or NONE,
+        start=start,
     )
 
 

@@ -69,6 +69,19 @@ def test_token_ids_can_be_read(model_folder: Path) -> None:
     assert reading.step(1).ids.tolist() == [7, 8]
 
 
+def test_reading_begins_where_it_is_told_to(model_folder: Path) -> None:
+    """From a token on the numbers are those of the text without what stands before it; beyond the text is an error."""
+    model = relviz.load_model(model_folder)
+    later = relviz.read(model, [5, 6, 7, 8, 9, 4], 2, 2, start=2)
+    alone = relviz.read(model, [7, 8, 9, 4], 2, 2)
+    assert len(later) == len(alone) == 2
+    for step, other in zip(later, alone, strict=True):
+        np.testing.assert_array_equal(step.terms(0, 0).score, other.terms(0, 0).score)
+        np.testing.assert_array_equal(step.loss, other.loss)
+    with pytest.raises(relviz.RelvizError, match="tokens 0 to 5"):
+        relviz.read(model, [5, 6, 7, 8, 9, 4], start=6)
+
+
 def test_errors_are_of_one_family(model_folder: Path) -> None:
     """What a user can act on is a RelvizError."""
     with pytest.raises(relviz.RelvizError):
