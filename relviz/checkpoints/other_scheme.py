@@ -13,6 +13,7 @@ from relviz.checkpoints.watch import Watch
 from relviz.core.schemes import SCHEMES
 from relviz.core.sentence import Sentence, either
 from relviz.errors import ModelError, SettingError
+from relviz.resources import resource
 
 if TYPE_CHECKING:
     from torch import nn
@@ -43,7 +44,7 @@ def with_scheme(model: Model, scheme: str) -> Model:
         return model
     sibling = f"{FAMILY}{scheme}"
     if model.name.startswith(FAMILY) and {model.name, sibling} <= set(bundled_models()):
-        return load_model(sibling, model.device)
+        return load_model(resource("models", sibling), model.device)  # whatever folder of its name is at hand
     own = dict(model.network.named_parameters())
     if scheme not in SCHEMES:
         raise SettingError("There is no position scheme {0!r}: choose {1}.", scheme, _choice(model, own))

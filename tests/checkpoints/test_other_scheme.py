@@ -93,6 +93,17 @@ def test_models_of_the_lab_stand_in_for_each_other(tmp_path: Path, monkeypatch: 
         with_scheme(model, "shaw")
 
 
+def test_a_sibling_is_the_bundled_one_wherever_relviz_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder at hand that is called lab-count is not taken for the lab's model of that scheme."""
+    model, bundled = load_model("lab-xl"), load_model("lab-count").sha256
+    save_model(tmp_path / "lab-count", models.network(), None)
+    monkeypatch.chdir(tmp_path)
+    assert load_model("lab-count").sha256 != bundled
+    assert with_scheme(model, "count").sha256 == bundled
+
+
 def test_a_model_named_like_the_lab_keeps_its_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     """A model of the user's own whose name begins as those of the lab is not taken for one of them."""
     monkeypatch.setattr("relviz.checkpoints.other_scheme.bundled_models", lambda: ["lab-xl", "lab-count"])
