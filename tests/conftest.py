@@ -102,7 +102,6 @@ def two_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundle:
     made = bundle(tmp_path / "bundle")
     for module in (
         "app.engine.models",
-        "app.engine.shared_models",
         "checkpoints.native",
         "checkpoints.load",
         "cli.models",
@@ -122,18 +121,18 @@ def lab_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def lab(lab_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The small models, where relviz looks for those of the lab."""
-    from relviz.app.lab import models as lab_models
+    from relviz.app.engine import lab as lab_module
 
-    monkeypatch.setattr(lab_models, "models_folder", lambda: lab_folder)
+    monkeypatch.setattr(lab_module, "models_folder", lambda: lab_folder)
     return lab_folder
 
 
 @pytest.fixture
 def no_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No models of the lab."""
-    from relviz.app.lab import models as lab_models
+    from relviz.app.engine import lab as lab_module
 
-    monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path / "nothing")
+    monkeypatch.setattr(lab_module, "models_folder", lambda: tmp_path / "nothing")
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def test_a_scheme(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, no_lab: None, model_folder: Path, tmp_path: Path
 ) -> None:
     """A scheme of one line is read with, has a title and a curve, a chip, a model of the lab, and is a ``--scheme``."""
-    from relviz.app.lab.models import LabModels
+    from relviz.app.engine.lab import LabModels
     from relviz.figure.views.schemes.words import series_of, title_of
     from relviz.ui.pages.schemes.controls import SchemePicker
 

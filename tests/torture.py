@@ -28,9 +28,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 from shiboken6 import isValid
 
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options, sample_text
 from relviz.app.projects.autosave import Autosaves
-from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
 from relviz.ui.program.launch import make_application
 from relviz.ui.program.windows import Windows

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.engine.runner import LatestRunner
 from relviz.app.settings import Settings
 from relviz.bench import models

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from relviz.app.display import require_display
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.core.interventions import NONE, Interventions
 from relviz.core.text.text_file import decode_text, read_text
 
@@ -59,9 +59,9 @@ def open_window(
 
 def _open_picture(file: str, options: Options, language: str | None, start: int) -> int:
     """Open the window on what a picture shows, with its own text if it is in it, else with the sample."""
+    from relviz.app.engine.models import sample_text  # noqa: PLC0415
     from relviz.app.projects.autosave import Kept  # noqa: PLC0415 # loads Qt and numpy, before the frame is up
     from relviz.app.projects.picture import read_picture  # noqa: PLC0415
-    from relviz.app.sample import sample_text  # noqa: PLC0415
     from relviz.ui.program.launch import run  # noqa: PLC0415
 
     picture = read_picture(Path(file)).of(sample_text(), "")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from relviz.app.engine.models import choose
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options, choose
 from relviz.cli.progress import progress_bar
 from relviz.cli.signature import OneOf
 from relviz.core.config import InitialMemory  # noqa: TC001 # typer reads it

@@ -15,7 +15,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 import relviz as package
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.projects.picture import settings_text
 from relviz.app.projects.project import Project
 from relviz.core.reading.reading import read

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.settings import Settings
 from relviz.figure.colours.palette import LIGHT
 from relviz.ui.program.launch import make_application, sample_text

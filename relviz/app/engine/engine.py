@@ -5,21 +5,23 @@ torch is imported here, in the worker thread, when the first request comes: the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import OrderedDict
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from relviz.app.engine.looks import Looks
-from relviz.app.engine.models import Choice, choose
-from relviz.app.engine.shared_models import shared_model
+import numpy as np
+
+from relviz.app.engine.models import Choice, choose, shared_model
 from relviz.core.interventions import NONE, Interventions
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from relviz.app.engine.options import Options
+    from relviz.app.engine.models import Options
     from relviz.app.engine.runner import IsCancelled, Progress
     from relviz.core.config import InitialMemory
+    from relviz.core.interventions import Interventions
     from relviz.core.model.model import Model
     from relviz.core.reading.look import Look
     from relviz.core.reading.losses import Losses
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from relviz.core.reading.trace import SegmentTrace
     from relviz.core.text.fit import Fit
     from relviz.core.text.tokens import Tokens
+
 
 SHORT = 3
 """Next tokens that are named where nobody asks for more."""
@@ -353,3 +356,54 @@ def _stages(progress: Progress, count: int) -> list[Progress]:
         return lambda share: progress((number + share) / count)
 
     return [stage(number) for number in range(count)]
+
+
+Place = tuple[int, int, int | Literal["mean"], "Interventions"]
+"""Segment, layer and head, and the interventions."""
+BUDGET = 128 * 2**20
+"""Bytes that are kept."""
+
+
+class Looks:
+    """The looks at one reading that were asked for last, as many as fit into a budget.
+
+    Args:
+        budget: bytes of numbers to keep; the last look is kept even if it alone is larger.
+    """
+
+    def __init__(self, budget: int = BUDGET) -> None:
+        self._budget = budget
+        self._kept: OrderedDict[Place, tuple[Look, int]] = OrderedDict()  # the one asked for last at the end
+        self._bytes = 0
+
+    def get(self, place: Place) -> Look | None:
+        """Return the look at a place if it is kept."""
+        if place not in self._kept:
+            return None
+        self._kept.move_to_end(place)
+        return self._kept[place][0]
+
+    def keep(self, place: Place, look: Look) -> None:
+        """Keep a look, and let go of those that nobody has asked for longest."""
+        size = size_of(look)
+        self._kept[place] = look, size
+        self._bytes += size
+        while self._bytes > self._budget and len(self._kept) > 1:
+            _, (_, oldest) = self._kept.popitem(last=False)
+            self._bytes -= oldest
+
+    def clear(self) -> None:
+        """Let go of all of them: another reading begins."""
+        self._kept.clear()
+        self._bytes = 0
+
+
+def size_of(value: object) -> int:
+    """Return the bytes of all arrays in a dataclass, a tuple or a list of them."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    if is_dataclass(value):
+        return sum(size_of(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, tuple | list):
+        return sum(size_of(part) for part in value)
+    return 0

@@ -1,19 +1,25 @@
-"""Runs work off the GUI thread; the newest request wins."""
+"""Runs work off the GUI thread, where the newest request wins; garbage is collected in the GUI thread alone.
+
+Python collects in whichever thread happens to allocate. In a worker thread it would take Qt objects apart that live in
+the GUI thread, which ends in "Timers cannot be started from another thread", and now and then in a crash.
+"""
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from relviz.errors import Cancelled
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
+
 
 Progress = Callable[[float], None]
 IsCancelled = Callable[[], bool]
@@ -131,3 +137,31 @@ class LatestRunner(Runner):
         super().submit(job)
         for ticket in superseded:
             self._pending.pop(ticket, None)
+
+
+INTERVAL = 500
+"""Milliseconds between two looks at whether there is something to collect."""
+
+
+class GarbageCollector(QObject):
+    """Takes over from Python's own collector, at Python's own thresholds, from the thread that it is made in."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.on_timeout)
+
+    def start(self) -> None:
+        """Collect from now on."""
+        self._timer.start(INTERVAL)
+
+    def pause(self) -> None:
+        """Collect nothing until it is started again."""
+        self._timer.stop()
+
+    def on_timeout(self) -> None:
+        """Collect the oldest generation that is due."""
+        due = [count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        if due[0]:
+            gc.collect(2 if due[2] else 1 if due[1] else 0)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from relviz import __version__
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.kept import Whole, inner, numbers, read, told
 from relviz.app.projects.pin import Pin
 from relviz.core.interventions import LARGEST_GAIN, NONE, Interventions, Since

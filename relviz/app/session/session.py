@@ -11,14 +11,12 @@ from PySide6.QtCore import QObject, Signal
 from relviz.app.engine.engine import Request, Response
 from relviz.app.held import Held, Parts
 from relviz.app.projects.project import Project
-from relviz.app.session.destination import Destination, moved
-from relviz.app.session.gains import Gains
-from relviz.app.session.selection import Selection, strongest
+from relviz.app.session.selection import Destination, Selection, moved, strongest
 from relviz.app.session.shading import NEEDS_LOSSES
-from relviz.app.session.showing import Maps, Marked, Showing, Units
+from relviz.app.session.showing import Gains, Maps, Marked, Showing, Units
 
 if TYPE_CHECKING:
-    from relviz.app.engine.options import Options
+    from relviz.app.engine.models import Options
     from relviz.core.reading.look import Look
 
 FOLLOWED = 4000

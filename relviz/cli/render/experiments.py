@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from relviz.app.lab.lab import ABSOLUTE, RELATIVE, LabEngine, LabRequest
-from relviz.app.lab.models import is_installed
+from relviz.app.engine.lab import ABSOLUTE, RELATIVE, LabEngine, LabRequest, is_installed
 from relviz.cli.progress import progress_bar
 from relviz.cli.render.options import EXPERIMENTS
 from relviz.core.lab.worked_example import worked_example
@@ -33,7 +32,7 @@ from relviz.figure.words import figure_tr
 from relviz.figure.writing.job import Drawing, Shown, file_stem, segment_stem
 
 if TYPE_CHECKING:
-    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.engine.lab import LabAnswer
     from relviz.cli.render.options import SchemesOptions
     from relviz.core.reading.trace import Head, SegmentTrace
     from relviz.core.units import Unit

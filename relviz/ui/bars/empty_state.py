@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QTabWidget, QToolButton, QVBoxLayout, QWidget
 
-from relviz.app.sample import sample_text
+from relviz.app.engine.models import sample_text
 from relviz.errors import ModelError
 
 if TYPE_CHECKING:

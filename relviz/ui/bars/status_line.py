@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
-from relviz.app.session.bounds import beyond
+from relviz.app.session.selection import beyond
 from relviz.core.metrics.attention import most_over_even
 from relviz.core.model.card import in_short
 from relviz.core.percent import percent

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.app.words.fuzzy import fit
-from relviz.app.words.jumps import Jump, jumps
+from relviz.app.words.typed import Jump, fit, jumps
 from relviz.figure.words import comma
 from relviz.resources import resource
 from relviz.ui.widgets.colours import colours

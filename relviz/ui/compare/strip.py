@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QVBoxLayout
 
-from relviz.app.compare.state_words import facts
+from relviz.app.compare.compared_maps import facts
 from relviz.figure.views.comparison import matched
 from relviz.figure.words import comma, part_title
 from relviz.ui.widgets.action_button import action_button

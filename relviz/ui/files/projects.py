@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from relviz.app.engine.models import sample_text
 from relviz.app.projects.autosave import Kept
 from relviz.app.projects.project import SUFFIX, Project
-from relviz.app.sample import sample_text
 from relviz.errors import ProjectError, RelvizError
 from relviz.ui.files.files import ask_where
 

@@ -15,8 +15,8 @@ from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QApplication
 
 from relviz import __version__
-from relviz.app.garbage import GarbageCollector
-from relviz.app.sample import sample_text
+from relviz.app.engine.models import sample_text
+from relviz.app.engine.runner import GarbageCollector
 from relviz.app.settings import Settings
 from relviz.app.words.translation import set_language
 from relviz.figure.lettering.fonts import CHINESE, families
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import FrameType
 
-    from relviz.app.engine.options import Options
+    from relviz.app.engine.models import Options
     from relviz.app.projects.autosave import Kept
     from relviz.app.projects.picture import Picture
     from relviz.ui.program.windows import Windows

@@ -21,7 +21,7 @@ from relviz.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from relviz.app.engine.options import Options
+    from relviz.app.engine.models import Options
     from relviz.app.projects.autosave import Kept
     from relviz.figure.colours.palette import Theme
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QTimer
 from shiboken6 import isValid
 
+from relviz.app.engine.models import sample_text
 from relviz.app.projects.autosave import Autosave, Autosaver, Autosaves, Kept
-from relviz.app.sample import sample_text
 from relviz.app.session.restoring import Arrival
 from relviz.app.settings import LAYOUT_VERSION
 from relviz.errors import RelvizError

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
 
-from relviz.app.sample import sample_text
+from relviz.app.engine.models import sample_text
 from relviz.app.session.selection import previewed_cell
 from relviz.app.session.shading import shades_of
 from relviz.ui.text.edit import ShownText, TextEdit

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
 
-from relviz.app.words.find import Search
+from relviz.app.words.typed import Search
 from relviz.ui.widgets.overlay import EscapeFrame
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from relviz.ui.window.complaints import Complaints
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 
-    from relviz.app.engine.options import Options
+    from relviz.app.engine.models import Options
     from relviz.app.projects.autosave import Kept
     from relviz.checkpoints.hub import Snapshot
     from relviz.ui.pages.page_widget import PageWidget

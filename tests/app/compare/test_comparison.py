@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.compare.comparison import Comparison
 from relviz.app.engine.engine import Engine
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.engine.runner import LatestRunner
 from relviz.app.projects.project import Project
 from relviz.app.session.session import Session

@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 import relviz
-from relviz.app.engine.engine import Engine, Request
-from relviz.app.engine.options import Options
+from relviz.app.engine.engine import Engine, Looks, Place, Request, size_of
+from relviz.app.engine.models import Options
 from relviz.cli.options import open_reading
+from relviz.core.interventions import NONE
+from relviz.core.reading.look import Look, look_at
 from relviz.errors import Cancelled, SettingError, TextError
+from tests.fixtures import models
 from tests.fixtures.texts import ENGLISH
 
 
@@ -156,3 +159,46 @@ def test_the_text_is_read_by_a_model_of_relviz_wherever_that_is_started(
         response = Engine().look(Request(options, ENGLISH, None, 0, 0), _progress, lambda: False)
         assert (response.source, response.sha256) == ("en-small", sha256)
         assert open_reading(ENGLISH, options).model.sha256 == sha256
+
+
+@pytest.fixture(scope="module")
+def look() -> Look:
+    """A look at a segment."""
+    return look_at(models.reading(models.model(), 50, 8, 16).step(3), 1, 2)
+
+
+def _place(segment: int) -> Place:
+    return segment, 0, 0, NONE
+
+
+def test_size_counts_all_arrays(look: Look) -> None:
+    """The size is that of the arrays, those within the parts of the score included."""
+    cells = 8 * 24 * 4  # T x K float32
+
+    assert size_of(look.terms.parts[0]) == cells
+    assert size_of(look) > size_of(look.terms) > 4 * cells
+
+
+def test_the_one_asked_for_longest_ago_goes_first(look: Look) -> None:
+    """With room for two, a third drives out the one that was not asked for since."""
+    looks = Looks(2 * size_of(look))
+    looks.keep(_place(0), look)
+    looks.keep(_place(1), look)
+    assert looks.get(_place(0)) is look
+    looks.keep(_place(2), look)
+
+    assert looks.get(_place(0)) is look
+    assert looks.get(_place(1)) is None
+    assert looks.get(_place(2)) is look
+
+
+def test_the_last_one_stays_however_large(look: Look) -> None:
+    """A look larger than the budget is kept until the next one comes, and nothing is kept once cleared."""
+    looks = Looks(1)
+    looks.keep(_place(0), look)
+    assert looks.get(_place(0)) is look
+    looks.keep(_place(1), look)
+    assert looks.get(_place(0)) is None
+    looks.clear()
+
+    assert looks.get(_place(1)) is None

@@ -1,16 +1,22 @@
-"""LatestRunner: one worker, the newest request wins."""
+"""LatestRunner: one worker, the newest request wins; garbage is collected in the GUI thread."""
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from relviz.app.engine.runner import IsCancelled, LatestRunner, Progress, Runner
+from relviz.app.engine.runner import GarbageCollector, IsCancelled, LatestRunner, Progress, Runner
 from relviz.errors import Cancelled, TextError
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture
@@ -116,3 +122,61 @@ def test_stopped_runner_takes_no_more(runner: LatestRunner) -> None:
     runner.submit(lambda progress, is_cancelled: None)
 
     assert not runner.busy
+
+
+class Knot:
+    """Something that refers to itself, and so is collected only by the collector."""
+
+    def __init__(self, ends: list[threading.Thread]) -> None:
+        self.itself = self
+        weakref.finalize(self, lambda: ends.append(threading.current_thread()))
+
+
+@pytest.fixture
+def collector(qapp: QApplication) -> Iterator[GarbageCollector]:
+    """A collector at work."""
+    enabled, other = gc.isenabled(), qapp.findChild(GarbageCollector)
+    if other is not None:
+        other.pause()  # that of the application, if a test before has made one
+    collector = GarbageCollector()
+    collector.start()
+    yield collector
+    collector.pause()
+    if other is not None:
+        other.start()
+    (gc.enable if enabled else gc.disable)()
+
+
+def make_garbage(ends: list[threading.Thread]) -> None:
+    """Leave a knot behind, and far more than the threshold of things that the collector counts."""
+    Knot(ends)
+    kept: list[list[int]] = [[] for _ in range(100_000)]
+    assert len(kept) == 100_000
+
+
+def test_a_worker_does_not_collect_and_the_gui_thread_does(qtbot: QtBot, collector: GarbageCollector) -> None:
+    """What a worker's allocations would have had collected there is collected in the GUI thread a little later."""
+    ends: list[threading.Thread] = []
+    worker = threading.Thread(target=make_garbage, args=(ends,))
+    worker.start()
+    worker.join()
+    assert ends == []
+    kept: list[list[int]] = [[] for _ in range(2_000)]
+
+    qtbot.waitUntil(lambda: bool(ends), timeout=10_000)
+
+    assert ends == [threading.main_thread()]
+    assert kept
+
+
+def test_paused_it_collects_nothing(qtbot: QtBot, collector: GarbageCollector) -> None:
+    """While a window loads, nothing is looked through."""
+    collector.pause()
+    ends: list[threading.Thread] = []
+    make_garbage(ends)
+    kept: list[list[int]] = [[] for _ in range(2_000)]
+
+    qtbot.wait(700)
+
+    assert ends == []
+    assert kept

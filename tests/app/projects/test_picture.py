@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, PngImagePlugin
 
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.projects.picture import hash_of, is_picture, read_picture, settings_text
 from relviz.app.projects.pin import Pin
 from relviz.app.projects.project import Project

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.projects.pin import Pin
 from relviz.app.projects.project import Project, Shown
 from relviz.core.interventions import Interventions

@@ -1,23 +1,24 @@
-"""Which cells are selected."""
+"""Which cells are selected, which place is asked for, and what is beyond training there."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from relviz.app.engine.engine import Engine, Request
-from relviz.app.engine.options import Options
-from relviz.app.sample import sample_text
-from relviz.app.session.selection import Selection, previewed_cell, source_words, strongest
+from relviz.app.engine.engine import Engine, Request, Response
+from relviz.app.engine.models import Options, sample_text
+from relviz.app.session.selection import Beyond, Selection, beyond, moved, previewed_cell, source_words, strongest
 from relviz.core.metrics.attention import without_keys
 from relviz.core.model.model import Model
 from relviz.core.reading.look import Look, look_at
 from relviz.core.reading.reading import read
 from tests.fixtures import layouts
+from tests.fixtures.texts import ENGLISH
 
 TEXT = "the sand and the pits of the sand by the sea, and the sand again and again. " * 4
 
@@ -152,3 +153,59 @@ def test_an_unknown_token_has_the_word_of_the_text(tmp_path: Path) -> None:
     for row in range(5):
         for column, key in enumerate(expected):
             assert source_words(response, look, (row, column)) == (expected[row], key)
+
+
+WORDS = "one two three"
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        ("one two three four", 8),
+        ("one two, three", 9),
+        ("a one two three", 10),
+        ("two three", 4),
+        ("one x three", 6),
+        ("one ee", 4),
+        ("", 0),
+        (WORDS, 8),
+    ],
+)
+def test_a_place_keeps_its_word(after: str, expected: int) -> None:
+    """The beginning of "three" is followed through edits before, behind and over it."""
+    assert moved(8, WORDS, after) == expected
+
+
+def test_the_beginning_stays() -> None:
+    """What is put before the whole text is read, too."""
+    assert moved(0, WORDS, "zero " + WORDS) == 0
+
+
+@pytest.fixture(scope="module")
+def response(model_folder: Path) -> Response:
+    """T = 8 and M = 16, as if those were the longest in training."""
+    options = Options(model=str(model_folder), segment_length=8, memory_length=16, device="cpu")
+    request = Request(options, ENGLISH, token=None, layer=0, head=0)
+    return replace(Engine().look(request, lambda share: None, lambda: False), trained=(8, 16))
+
+
+def test_what_was_met_in_training_is_not_beyond(response: Response) -> None:
+    """The longest lengths are within, and so is the distance of the last query to the first key, 8 - 1 + 16 = 23."""
+    for distance in (0, 1, 23, -23):
+        assert beyond(response, distance) == Beyond()
+        assert not beyond(response, distance)
+
+
+def test_each_length_and_the_distance_have_their_limit(response: Response) -> None:
+    """One more of anything is beyond, and is named."""
+    assert beyond(response, 24) == Beyond(distance=24)
+    assert beyond(response, -24) == Beyond(distance=-24)
+    assert beyond(replace(response, trained=(7, 16)), 1) == Beyond(segment=8)
+    assert beyond(replace(response, trained=(8, 15)), 1) == Beyond(memory=16)
+    assert beyond(replace(response, trained=(8, None)), 1) == Beyond(memory=16)
+    assert beyond(replace(response, trained=(7, 15)), 22) == Beyond(8, 16, 22)
+
+
+def test_a_model_that_does_not_say_has_no_limit(response: Response) -> None:
+    """Nothing is known of somebody else's model's training, and nothing is said."""
+    assert not beyond(replace(response, trained=(None, None)), 1000)

@@ -9,7 +9,7 @@ import pytest
 
 import relviz
 from relviz.app.engine.engine import Engine, Request, Response
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.session.shading import shades_of
 from tests.fixtures.texts import ENGLISH
 

@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from relviz.app.engine.engine import Engine
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.engine.runner import IsCancelled, LatestRunner, Progress
 from relviz.app.session.session import Session
 from relviz.app.work.on_demand import OnDemand

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
-from relviz.app.lab import lab as lab_module
-from relviz.app.lab import models as lab_models
+from relviz.app.engine import lab as lab_module
 from relviz.checkpoints import save_model
 from relviz.cli.render import options
 from relviz.core.model.transformer import TransformerXL
@@ -203,7 +202,7 @@ def test_losses_of_random_weights_are_refused(
         shutil.copytree(lab / name, folder / name)
     drawn = models.config(scheme="shaw", vocab_size=256, clip=3)
     save_model(folder / "lab-shaw", TransformerXL(drawn), (lab / "lab-shaw" / "tokenizer.json").read_text("utf-8"))
-    monkeypatch.setattr(lab_models, "models_folder", lambda: folder)
+    monkeypatch.setattr(lab_module, "models_folder", lambda: folder)
     outcome = draw("--experiment losses --schemes xl,shaw --format svg")
 
     assert outcome.status == 1

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 import relviz
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.projects.picture import settings_text
 from relviz.app.projects.project import Project
 from relviz.core.reading.look import look_at

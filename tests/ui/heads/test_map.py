@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 import relviz
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.errors import Cancelled
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options
 from relviz.app.projects.autosave import Kept
 from relviz.app.projects.project import Project
 from relviz.errors import OutputError, RelvizError, SettingError

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from relviz.app.engine.engine import Response
-from relviz.app.engine.options import Options
+from relviz.app.engine.models import Options, sample_text
 from relviz.app.projects import autosave
 from relviz.app.projects.autosave import Autosaves
 from relviz.app.projects.project import Project
-from relviz.app.sample import sample_text
 from relviz.app.settings import Settings
 from relviz.ui.commands.table import WINDOW
 from relviz.ui.pages.terms.page import TermsPage

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from relviz.app.sample import sample_text
+from relviz.app.engine.models import sample_text
 from relviz.core.reading.look import Look
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
 from relviz.ui.pages.terms.page import TermsPage

@@ -89,7 +89,7 @@ def test_window_is_up_before_torch(tmp_path: Path) -> None:
 
     script = (
         "import sys\n"
-        "from relviz.app.engine.options import Options\n"
+        "from relviz.app.engine.models import Options\n"
         "from relviz.app.settings import Settings\n"
         "from PySide6.QtCore import QSettings\n"
         "from relviz.ui.program.launch import make_application\n"

@@ -16,7 +16,7 @@ from relviz.ui.pages.schemes.work import SchemesWork
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
-    from relviz.app.lab.lab import LabAnswer, LabRequest, Losses
+    from relviz.app.engine.lab import LabAnswer, LabRequest, Losses
     from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec
 

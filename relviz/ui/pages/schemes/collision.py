@@ -17,7 +17,7 @@ from relviz.ui.widgets.figure_view import FigureView
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
     from relviz.core.lab.collision import Collisions, Place
     from relviz.figure.spec import FigureSpec

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
-from relviz.app.lab.lab import LabRequest
+from relviz.app.engine.lab import LabRequest
 from relviz.core.schemes import SCHEMES, lab_schemes
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.views.schemes.words import listed, title_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
-    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
 
 GAP = 4

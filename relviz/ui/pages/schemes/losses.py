@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.app.lab.lab import Losses
+from relviz.app.engine.lab import Losses
 from relviz.figure.spec import Curves
 from relviz.figure.views.schemes.losses import held, losses_figure, sentences
 from relviz.figure.views.schemes.words import listed

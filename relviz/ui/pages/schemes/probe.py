@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent, QShowEvent
 
-    from relviz.app.lab.lab import Probed
+    from relviz.app.engine.lab import Probed
     from relviz.app.session.session import Session
     from relviz.core.lab.probe import Probe
     from relviz.figure.spec import FigureSpec

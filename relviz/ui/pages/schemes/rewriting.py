@@ -9,7 +9,7 @@ from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from relviz.app.lab.lab import ABSOLUTE, RELATIVE
+from relviz.app.engine.lab import ABSOLUTE, RELATIVE
 from relviz.core.lab.rewriting import REWRITINGS
 from relviz.figure.lettering import fonts
 from relviz.figure.views.schemes.rewriting import INKS, labels_of, rewriting_figure
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QHideEvent
 
-    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
     from relviz.core.lab.rewriting import Rewriting, Span
     from relviz.figure.spec import FigureSpec, Heatmap

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec, Heatmap
     from relviz.ui.pages.schemes.choices import Choices

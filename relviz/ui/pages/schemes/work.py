@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from relviz.app.engine.lab import LabAnswer, LabEngine, LabRequest, Losses, Probed
 from relviz.app.engine.runner import LatestRunner, Runner
-from relviz.app.lab.lab import LabAnswer, LabEngine, LabRequest, Losses, Probed
 
 if TYPE_CHECKING:
     from relviz.app.engine.runner import IsCancelled, Progress

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 import relviz
-from relviz.app.engine.options import Options
-from relviz.app.lab.lab import Losses
+from relviz.app.engine.lab import Losses
+from relviz.app.engine.models import Options
 from relviz.core.lab.checks import Check
 from relviz.core.schemes import lab_schemes
 from relviz.figure.colours.palette import DARK
@@ -270,12 +270,12 @@ def test_a_damaged_model_is_said_and_can_be_tried_again(
     qtbot: QtBot, open_window: Callable[[], MainWindow], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A model that cannot be read is one sentence over the pages; mended, the page goes on."""
-    from relviz.app.lab import models as lab_models
+    from relviz.app.engine import lab as lab_module
 
     folder = tmp_path / "lab-xl"
     folder.mkdir()
     (folder / "config.json").write_text("{", encoding="utf-8")
-    monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path)
+    monkeypatch.setattr(lab_module, "models_folder", lambda: tmp_path)
     window = open_window()
     window.show_page("schemes")
     board = window.tabs.of(SchemesPage).board

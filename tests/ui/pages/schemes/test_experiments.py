@@ -13,8 +13,8 @@ from PySide6.QtCore import QAbstractAnimation, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from relviz.app.lab import lab as lab_module
-from relviz.app.lab.lab import Losses
+from relviz.app.engine import lab as lab_module
+from relviz.app.engine.lab import Losses
 from relviz.core.lab.checks import Check
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.lettering import fonts

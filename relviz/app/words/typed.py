@@ -1,8 +1,9 @@
-"""Places that can be named by typing them: segment 12, layer 3, head 2, L3 H2, token 400."""
+"""What somebody typed: places such as L3 H2 or token 400, the name of a command, words to be found in the text."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +13,7 @@ from relviz.core.sentence import marked
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
+
 
 Kind = Literal["segment", "token", "layer", "head"]
 NAMES: dict[Kind, str] = {
@@ -118,3 +120,101 @@ def _kind(word: str) -> Kind | None:
         if name.startswith(word) or _tr(name).casefold().startswith(word):
             return kind
     return None
+
+
+_WHOLE, _BEGINNING, _INSIDE, _SCATTERED = 4.0, 3.0, 2.0, 1.0
+"""What a typed word earns: as a word of the name, as the beginning of one, inside it, or as letters in their order."""
+
+
+def fit(typed: str, name: str, path: str = "") -> float | None:
+    """Return how well a name fits what was typed, higher is better; None if it does not.
+
+    Every typed word has to be found: as a word, as the beginning or the inside of one, or with its letters scattered
+    over the name in their order. The path, such as the menu, counts half.
+
+    Args:
+        typed: words in any order and case.
+        name: what the command is called.
+        path: where else a word may be found.
+    """
+    total = 0.0
+    for word in typed.casefold().split():
+        best = max(_word(word, name.casefold()), _word(word, path.casefold()) / 2)
+        if not best:
+            return None
+        total += best
+    return total - len(name) / 1000  # of two that fit alike, the shorter one
+
+
+def _word(word: str, name: str) -> float:
+    words = re.findall(r"\w+", name)
+    if word in words:
+        return _WHOLE
+    if any(part.startswith(word) for part in words):
+        return _BEGINNING
+    if word in name:
+        return _INSIDE
+    return _scattered(word, name)
+
+
+def _scattered(word: str, name: str) -> float:
+    """Return more for letters that stand closer together; 0 if one is missing, and for a single letter."""
+    at, first = -1, -1
+    for letter in word:
+        at = name.find(letter, at + 1)
+        if at < 0:
+            return 0.0
+        first = at if first < 0 else first
+    spread = at - first + 1
+    return _SCATTERED * len(word) / spread if len(word) > 1 and spread <= 2 * len(word) else 0.0
+
+
+PIECE = 200_000
+"""Characters gone through at a time."""
+
+
+class Search:
+    """The places of some words in a text, upper and lower case alike.
+
+    Attributes:
+        text: where it looks.
+        words: what it looks for.
+        starts: characters at which the words were found so far, rising; places do not overlap.
+    """
+
+    def __init__(self, text: str, words: str) -> None:
+        self.text, self.words = text, words
+        self.starts: list[int] = []
+        self._ends: list[int] = []
+        self._pattern = re.compile(re.escape(words), re.IGNORECASE)
+        self._done = 0 if words else len(text)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the whole text was gone through."""
+        return self._done >= len(self.text)
+
+    def go_on(self) -> None:
+        """Go through the next piece."""
+        end = self._done + PIECE
+        overlap = min(end + len(self.words) - 1, len(self.text))  # a place may begin in this piece and end in the next
+        following = end
+        for match in self._pattern.finditer(self.text, self._done, overlap):
+            if match.start() >= end:
+                break
+            self.starts.append(match.start())
+            self._ends.append(match.end())
+            following = max(following, match.end())
+        self._done = following
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Return the characters, from and to, of a place."""
+        return self.starts[number], self._ends[number]
+
+    def following(self, character: int) -> int | None:
+        """Return the number of the first place at a character or after it; the first of all after the last."""
+        return bisect_left(self.starts, character) % len(self.starts) if self.starts else None
+
+    def preceding(self, character: int) -> int | None:
+        """Return the number of the last place that ends by a character; the last of all before the first."""
+        return (bisect_right(self._ends, character) - 1) % len(self.starts) if self.starts else None

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 import relviz
-from relviz.app.lab import lab as lab_module
-from relviz.app.lab import models as lab_models
-from relviz.app.lab.lab import LabEngine, LabRequest, Losses
+from relviz.app.engine import lab as lab_module
+from relviz.app.engine.lab import LabEngine, LabModels, LabRequest, Losses, is_installed, untrained
 from relviz.checkpoints import save_model
 from relviz.core.model.transformer import TransformerXL
+from relviz.core.reading.reading import read
+from relviz.core.schemes import lab_schemes
 from relviz.errors import Cancelled
 from tests.fixtures import models
 
@@ -106,7 +107,7 @@ def test_random_weights_are_named_whether_installed_or_not(
         shutil.copytree(lab / name, tmp_path / name)
     drawn = models.config(scheme="shaw", vocab_size=256, clip=3)
     save_model(tmp_path / "lab-shaw", TransformerXL(drawn), (lab / "lab-shaw" / "tokenizer.json").read_text("utf-8"))
-    monkeypatch.setattr(lab_models, "models_folder", lambda: tmp_path)
+    monkeypatch.setattr(lab_module, "models_folder", lambda: tmp_path)
     engine, schemes = LabEngine(), ("xl", "shaw", "t5")
 
     assert engine.compare(LabRequest(schemes, 0, 0), _tell, _never).untrained == ("shaw", "t5")
@@ -139,3 +140,26 @@ def test_losses_are_not_made_up(no_lab: None) -> None:
 
     assert done.by_position == {}
     assert done.untrained == ("xl", "shaw")
+
+
+@pytest.mark.parametrize("scheme", lab_schemes())
+def test_a_missing_model_is_stood_in_for(scheme: str, no_lab: None) -> None:
+    """Without a trained model one with random weights reads the article's letters, a token each, the same each time."""
+    model = LabModels().get(scheme)
+    step = read(model, "ABCDEFGH", 4, 4).step(1)
+
+    assert not is_installed(scheme)
+    assert "random" in model.name
+    assert step.key_tokens == list("ABCDEFGH")
+    np.testing.assert_array_equal(
+        step.terms(0, 0).score, read(untrained(scheme), "ABCDEFGH", 4, 4).step(1).terms(0, 0).score
+    )
+
+
+def test_a_model_that_is_there_is_loaded_once(lab: Path) -> None:
+    """The model in the folder is taken, and kept."""
+    models = LabModels()
+
+    assert is_installed("xl")
+    assert models.get("xl").name == "lab-xl"
+    assert models.get("xl") is models.get("xl")

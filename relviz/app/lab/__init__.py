@@ -1,1 +1,0 @@
-"""The worker's side of the Schemes page. Imports the engine."""
