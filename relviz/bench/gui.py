@@ -23,8 +23,8 @@ from relviz.bench.harness import no_garbage_collection, percentile
 from relviz.core.text.tokens import Tokenizer
 from relviz.errors import RelvizError
 from relviz.resources import resource
-from relviz.ui.pages.encoding.page import EncodingPage
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.encoding import EncodingPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.program.launch import make_application, sample_text
 from relviz.ui.window.main_window import MainWindow
 

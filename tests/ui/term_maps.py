@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.spec import Heatmap
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 

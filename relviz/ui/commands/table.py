@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from relviz.ui.files.files import Files
     from relviz.ui.files.projects import Projects
     from relviz.ui.heads.panel import HeadsPanel
-    from relviz.ui.pages.page import Page
+    from relviz.ui.pages import Page
     from relviz.ui.pages.tabs import PageTabs
     from relviz.ui.text.dock import TextDock
     from relviz.ui.timeline.player import Player

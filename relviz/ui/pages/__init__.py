@@ -1,12 +1,72 @@
-"""The pages, each a folder that says in its ``PAGE`` what it is. Imports the rooms of what stands on them.
+"""The pages, one file each, and one line each in ``PAGES``. Imports the rooms of what stands on them.
 
-To add one: a folder with its ``PAGE``, and its line in ``PAGES``. Tabs, menu, shortcuts, the command palette,
-``relviz snapshot --page``, exports and projects have it then. Neither this nor a page's ``PAGE`` loads Qt.
+To add one: a file with its ``PageWidget``, and its line here. Tabs, menu, shortcuts, the command palette,
+``relviz snapshot --page``, exports and projects have it then. Nothing here loads Qt.
 """
 
-from relviz.ui.pages import encoding, memory, predictions, profiles, schemes, terms
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from relviz.ui.pages.page_widget import PageWidget
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is said of a page of the window before it is made: all that lists, names and opens it.
+
+    Attributes:
+        name: what files, projects and the command line call it.
+        title: its tab; translated in the context ``PageTabs``.
+        menu: its entry in the View menu, ``&`` before its mnemonic; translated in the context ``Actions``.
+        widget: module and class of what is shown, a ``PageWidget``; loaded when a window is filled.
+        shortcut: keys that bring it to the front; empty for none.
+        help: the help page about it; empty for the page that leads to all others.
+        kept: what a project calls the state that the page alone knows; empty for a page that has none.
+    """
+
+    name: str
+    title: str
+    menu: str
+    widget: str
+    shortcut: str = ""
+    help: str = ""
+    kept: str = ""
+
+    def load(self) -> type[PageWidget]:
+        """Return the class of what is shown."""
+        module, _, name = self.widget.partition(":")
+        made: type[PageWidget] = getattr(import_module(module), name)
+        return made
+
 
 PAGES = {
-    page.name: page for page in (terms.PAGE, memory.PAGE, encoding.PAGE, profiles.PAGE, predictions.PAGE, schemes.PAGE)
+    page.name: page
+    for page in (
+        Page("terms", "Terms", "&Terms", f"{__name__}.terms:TermsPage", "Ctrl+1", "terms", kept="zoom"),
+        Page("memory", "Memory", "&Memory", f"{__name__}.memory:MemoryPage", "Ctrl+2", "memory"),
+        Page("encoding", "Encoding", "&Encoding", f"{__name__}.encoding:EncodingPage", "Ctrl+3", "encoding"),
+        Page("profiles", "Profiles", "&Profiles", f"{__name__}.profiles:ProfilesPage", "Ctrl+4", "profiles"),
+        Page(
+            "predictions",
+            "Predictions",
+            "P&redictions",
+            f"{__name__}.predictions:PredictionsPage",
+            "Ctrl+5",
+            "predictions",
+        ),
+        Page(
+            "schemes",
+            "Schemes",
+            "S&chemes",
+            f"{__name__}.schemes.page:SchemesPage",
+            "Ctrl+6",
+            "schemes",
+            kept="schemes",
+        ),
+    )
 }
 """Every page by its name, in the order of their tabs."""

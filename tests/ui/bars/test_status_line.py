@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from relviz.checkpoints import save_model
 from relviz.core.model.transformer import TransformerXL
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import models
 from tests.fixtures.texts import CHINESE

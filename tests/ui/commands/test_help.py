@@ -15,7 +15,7 @@ from relviz.app.words.help import HOME, TOPICS, topics
 from relviz.app.words.translation import set_language
 from relviz.ui.commands.help import HelpPopover, topic_of
 from relviz.ui.formula.term_chip import TermChip
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 

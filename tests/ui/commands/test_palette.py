@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import DARK, LIGHT, contrast
 from relviz.ui.commands.palette import CommandPalette
-from relviz.ui.pages.memory.page import MemoryPage
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.memory import MemoryPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 

@@ -15,7 +15,7 @@ from relviz.app.words.translation import set_language
 from relviz.ui.commands.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE
 from relviz.ui.commands.shortcut_sheet import ShortcutSheet
 from relviz.ui.formula.term_chip import TermChip
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 
 KEYS = [gesture for gesture in GESTURES if gesture.keys]

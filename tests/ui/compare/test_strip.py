@@ -19,7 +19,7 @@ from relviz.app.words.translation import set_language
 from relviz.figure.colours.colormaps import table
 from relviz.figure.colours.palette import LIGHT, rgb
 from relviz.ui.maps.token_axis import TokenAxis
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
 

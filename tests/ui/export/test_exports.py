@@ -24,7 +24,7 @@ from relviz.figure.colours.palette import LIGHT
 from relviz.figure.views.term_view import TermView
 from relviz.figure.views.terms import terms_figure
 from relviz.figure.writing.write import render
-from relviz.ui.pages.memory.page import MemoryPage
+from relviz.ui.pages.memory import MemoryPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from relviz.core.reading.look import Look
 from relviz.ui.files.projects import PAUSE
-from relviz.ui.pages.encoding.page import EncodingPage
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.encoding import EncodingPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 

@@ -18,7 +18,7 @@ import relviz
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
 from relviz.figure.writing.write import write
 from relviz.ui.formula.term_chip import TermChip
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.program.launch import sample_text
 from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow

@@ -21,7 +21,7 @@ from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
 from relviz.figure.spec import Scale
 from relviz.figure.views.heads import Place
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.program.launch import sample_text
 from relviz.ui.window.main_window import MainWindow
 

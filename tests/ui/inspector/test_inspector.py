@@ -16,7 +16,7 @@ import relviz
 from relviz.app.words.translation import set_language
 from relviz.core.reading.next_tokens import Candidate, NextTokens
 from relviz.figure.colours.palette import LIGHT
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.ui.maps.grid import HeatmapGrid
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.screen import on_screen, settle
 

@@ -18,7 +18,7 @@ from relviz.figure.colours.palette import DARK, LIGHT, Palette, rgb
 from relviz.figure.spec import Scale
 from relviz.ui.maps.heatmap import BAR_ROOM, NOTE_LINE, TITLE, ColorBar, MapLines, MapTitle
 from relviz.ui.maps.token_axis import SPAN_HEIGHT, TokenAxis
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.figure.figures import heatmap
 from tests.ui.screen import settle

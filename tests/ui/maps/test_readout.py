@@ -17,7 +17,7 @@ from relviz.checkpoints import load_model
 from relviz.core.reading.look import look_at
 from relviz.core.reading.reading import read
 from relviz.ui.maps.readout import CellReadout, row_as_text
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import layouts
 from tests.ui.conftest import MakeWindow

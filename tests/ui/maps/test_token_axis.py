@@ -13,7 +13,7 @@ from relviz.figure.lettering import fonts
 from relviz.figure.spec import Axis, Heatmap, Marker, Scale
 from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.maps.token_axis import GAP, SPAN_HEIGHT, TICK, TokenAxis
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 from tests.ui.screen import settle

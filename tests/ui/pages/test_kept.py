@@ -16,7 +16,7 @@ from relviz.ui.pages.schemes.page import SchemesPage
 from relviz.ui.pages.schemes.probe import ProbeView
 from relviz.ui.pages.schemes.rewriting import RewritingView
 from relviz.ui.pages.schemes.worked_example import WorkedExampleView
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 

@@ -1,4 +1,4 @@
-"""A page that is added by its ``PAGE`` alone is found everywhere."""
+"""A page that is added by its line of the table alone is found everywhere."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from relviz.figure.spec import FigureSpec
 from relviz.figure.views.memory import memory_figure
 from relviz.ui.commands.palette import CommandPalette
 from relviz.ui.commands.shortcut_sheet import ShortcutSheet
-from relviz.ui.pages import PAGES
-from relviz.ui.pages.page import Page
+from relviz.ui.pages import PAGES, Page
 from relviz.ui.pages.page_widget import PageWidget
 from tests.ui.conftest import MakeWindow
 

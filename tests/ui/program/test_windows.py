@@ -26,7 +26,7 @@ from relviz.app.projects.autosave import Autosaves
 from relviz.app.projects.project import Project
 from relviz.app.settings import Settings
 from relviz.ui.commands.table import WINDOW
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.program.launch import make_application
 from relviz.ui.program.windows import Windows
 from relviz.ui.window.main_window import MainWindow

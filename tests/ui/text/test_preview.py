@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.figure.colours.palette import LIGHT
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.text.shading import colour_of
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.screen import on_screen, settle

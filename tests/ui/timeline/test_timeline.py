@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from relviz.app.engine.models import sample_text
 from relviz.core.reading.look import Look
 from relviz.figure.colours.palette import DARK, LIGHT, Palette
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.timeline.timeline import BARS, TOP
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow

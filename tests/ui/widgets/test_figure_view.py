@@ -19,7 +19,7 @@ from relviz.figure.spec import Axis, Curves, FigureSpec, Series
 from relviz.figure.views.encoding import encoding_figure
 from relviz.figure.views.memory import memory_figure
 from relviz.figure.writing.write import to_image
-from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.pages.encoding import EncodingPage
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.window.main_window import MainWindow

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 from pytestqt.qtbot import QtBot
 
 from relviz.ui.pages import PAGES
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.layout import focus_chain
 from relviz.ui.window.main_window import MainWindow
 

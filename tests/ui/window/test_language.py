@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 from relviz.app.words.translation import set_language
 from relviz.ui.pages import PAGES
 from relviz.ui.pages.schemes.page import SchemesPage
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 

@@ -19,9 +19,9 @@ from relviz.figure.colours.colormaps import index_image, table
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Axis, Heatmap, Scale
-from relviz.ui.pages.encoding.page import EncodingPage
-from relviz.ui.pages.memory.page import MemoryPage
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.encoding import EncodingPage
+from relviz.ui.pages.memory import MemoryPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import layouts

@@ -1,30 +1,49 @@
 """The Schemes page: its board, and one file an experiment. Imports what stands on it.
 
 To add an experiment: a file with its view, an ``ExperimentView``, and its line in ``EXPERIMENTS``. The page's tabs and
-projects have it then. Neither this nor ``PAGE`` loads Qt.
+projects have it then. Nothing here loads Qt.
 """
 
-from relviz.ui.pages.page import Page
-from relviz.ui.pages.schemes.experiment import Experiment
+from __future__ import annotations
 
-PAGE = Page(
-    "schemes",
-    "Schemes",
-    "S&chemes",
-    "relviz.ui.pages.schemes.page:SchemesPage",
-    "Ctrl+6",
-    help="schemes",
-    kept="schemes",
-)
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from relviz.ui.pages.schemes.view import ExperimentView
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is said of an experiment of the page before it is made.
+
+    Attributes:
+        name: what projects call it.
+        title: its tab; translated in the context ``Board``.
+        view: module and class of what is shown, an ``ExperimentView``; loaded when it is first looked at.
+    """
+
+    name: str
+    title: str
+    view: str
+
+    def load(self) -> type[ExperimentView]:
+        """Return the class of what is shown."""
+        module, _, name = self.view.partition(":")
+        made: type[ExperimentView] = getattr(import_module(module), name)
+        return made
+
+
 EXPERIMENTS = {
     one.name: one
     for one in (
-        Experiment("side_by_side", "Side by side", "relviz.ui.pages.schemes.side_by_side:SideBySide"),
-        Experiment("collision", "Collision", "relviz.ui.pages.schemes.collision:CollisionView"),
-        Experiment("probe", "Position probe", "relviz.ui.pages.schemes.probe:ProbeView"),
-        Experiment("losses", "Loss", "relviz.ui.pages.schemes.losses:LossesView"),
-        Experiment("rewriting", "Absolute → relative", "relviz.ui.pages.schemes.rewriting:RewritingView"),
-        Experiment("worked_example", "Worked example", "relviz.ui.pages.schemes.worked_example:WorkedExampleView"),
+        Experiment("side_by_side", "Side by side", f"{__name__}.side_by_side:SideBySide"),
+        Experiment("collision", "Collision", f"{__name__}.collision:CollisionView"),
+        Experiment("probe", "Position probe", f"{__name__}.probe:ProbeView"),
+        Experiment("losses", "Loss", f"{__name__}.losses:LossesView"),
+        Experiment("rewriting", "Absolute → relative", f"{__name__}.rewriting:RewritingView"),
+        Experiment("worked_example", "Worked example", f"{__name__}.worked_example:WorkedExampleView"),
     )
 }
 """Every experiment by its name, in the order of their tabs."""

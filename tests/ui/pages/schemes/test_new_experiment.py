@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from relviz.app.projects.project import Project
 from relviz.figure.spec import FigureSpec
 from relviz.figure.views.schemes.collision import collision_figure
-from relviz.ui.pages.schemes import EXPERIMENTS
-from relviz.ui.pages.schemes.experiment import Experiment
+from relviz.ui.pages.schemes import EXPERIMENTS, Experiment
 from relviz.ui.pages.schemes.page import SchemesPage
 from relviz.ui.pages.schemes.view import ExperimentView
 from tests.ui.conftest import MakeWindow

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Bars
-from relviz.ui.pages.memory.page import MemoryPage
+from relviz.ui.pages.memory import MemoryPage
 from relviz.ui.window.main_window import MainWindow
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from relviz.ui.pages.encoding.page import EncodingPage
+from relviz.ui.pages.encoding import EncodingPage
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

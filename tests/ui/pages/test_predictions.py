@@ -23,7 +23,7 @@ from relviz.figure.drawing.axes import Box
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, Listing
 from relviz.resources import resource
-from relviz.ui.pages.predictions.page import PredictionsPage
+from relviz.ui.pages.predictions import PredictionsPage
 from relviz.ui.widgets.colours import colours
 from relviz.ui.window.main_window import MainWindow
 from tests.fixtures import models

@@ -16,8 +16,8 @@ from relviz.core.metrics.profiles import profiles_of
 from relviz.figure.colours.palette import DARK, LIGHT
 from relviz.figure.drawing.grid import layout
 from relviz.figure.spec import Curves, Heatmap
-from relviz.ui.pages.encoding.page import EncodingPage
-from relviz.ui.pages.profiles.page import ProfilesPage
+from relviz.ui.pages.encoding import EncodingPage
+from relviz.ui.pages.profiles import ProfilesPage
 from tests.ui.screen import settle
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from relviz.figure.lettering import fonts
 from relviz.figure.spec import Scale
 from relviz.ui.maps.heatmap import MapTitle
 from relviz.ui.maps.token_axis import TokenAxis
-from relviz.ui.pages.terms.page import TermsPage
+from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow
 from tests.ui.conftest import MakeWindow
 from tests.ui.term_maps import choose, colour_of, panel_of, pixel_of, point_of
