@@ -1,54 +1,22 @@
-"""The house's walls: which room may know which, and what an import may load."""
+"""The house's walls: the order of its rooms is ARCHITECTURE.md's, and what an import may load."""
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
-from pathlib import Path
+import xml.etree.ElementTree as ET
 
 import pytest
 
-import relviz
+from tests import house
 
-PACKAGE = Path(relviz.__file__).parent
-MODULES = sorted(
-    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-    for path in PACKAGE.rglob("*.py")
-    if path.name != "__main__.py"
-)
-LEFT_OF = {
-    "errors": set(),
-    "resources": set(),
-    "core": {"errors", "resources"},
-    "checkpoints": {"errors", "resources", "core"},
-    "training": {"errors", "resources", "core", "checkpoints"},
-    "figure": {"errors", "resources", "core"},
-    "app": {"errors", "resources", "core", "checkpoints", "training", "figure"},
-    "ui": {"errors", "resources", "core", "checkpoints", "training", "figure", "app"},
-}
-EVERY_ROOM = {*LEFT_OF, ""}
-LEFT_OF |= {"cli": EVERY_ROOM | {"bench"}, "bench": EVERY_ROOM, "__main__": EVERY_ROOM | {"cli"}}
-LEFT_OF[""] = {"errors", "core", "checkpoints"}  # relviz/__init__.py, the public API
+MODULES = [name for name in house.modules() if name != "relviz.__main__"]
+FOLDERS = house.folders()
 
 
 def room_of(module: str) -> str:
     """Return the room of a module: the first word after the package's name, empty for the package itself."""
     return module.removeprefix("relviz").lstrip(".").partition(".")[0]
-
-
-def imports_of(path: Path) -> set[str]:
-    """Return every module that a file imports, wherever in the file, for type checkers too."""
-    imported = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            imported |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} has a relative import"
-            module = node.module or ""
-            imported |= {f"relviz.{alias.name}" for alias in node.names} if module == "relviz" else {module}
-    imported.discard("relviz.__version__")  # a word that any room may print
-    return {name for name in imported if name.partition(".")[0] == "relviz"}
 
 
 def loaded_by(modules: list[str], unwanted: list[str]) -> list[str]:
@@ -85,15 +53,51 @@ def test_figure_loads_no_widgets() -> None:
     assert loaded_by(modules, ["PySide6.QtWidgets", "pyqtgraph"]) == []
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_room_knows_only_rooms_to_its_left(module: str) -> None:
-    """errors, resources <- core <- checkpoints, training <- figure <- app <- ui <- cli, bench."""
-    path = PACKAGE.parent / Path(*module.split("."))
-    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    room = room_of(module)
-    assert room in LEFT_OF, f"{module} is in no room of the house"
-    strangers = {name for name in imports_of(path) if room_of(name) not in LEFT_OF[room] | {room}}
-    assert not strangers, f"{module} may not import {', '.join(sorted(strangers))}"
+@pytest.mark.parametrize(
+    "folder", [name for name in FOLDERS if any(f"{name}.{one}" in FOLDERS for one in house.entries(name))]
+)
+def test_a_folder_of_rooms_is_in_the_papers(folder: str) -> None:
+    """ARCHITECTURE.md has a table for each folder that holds folders, with a line for each that is in it."""
+    assert folder in house.tables(), f"ARCHITECTURE.md has no table of {folder}"
+    assert {entry.name for entry in house.tables()[folder]} == house.entries(folder)
+
+
+@pytest.mark.parametrize("folder", sorted(house.tables()))
+def test_a_room_knows_only_rooms_above_it_in_its_table(folder: str) -> None:
+    """The tables of ARCHITECTURE.md say in which order files and folders know each other, and the code keeps to it."""
+    row = {entry.name: entry.row for entry in house.tables()[folder]}
+    strangers = [
+        f"{module} imports {other}"
+        for one, known in house.knows(folder).items()
+        for two, found in known.items()
+        for module, other in found
+        if row[two] >= row[one]
+    ]
+    assert not strangers, "\n".join(strangers)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_nothing_goes_round_in_circles(folder: str) -> None:
+    """No files and no folders of a folder import each other in a circle, not even for type checkers."""
+    assert house.circle(folder) == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_room_has_few_files_and_says_what_they_are(folder: str) -> None:
+    """Nobody has to read more than 14 names at once, and the docstring of a room says what is in it."""
+    package = house.modules()[folder].parent
+    assert len([path for path in package.glob("*.py") if path.name != "__init__.py"]) <= 14
+    assert house.modules()[folder].read_text(encoding="utf-8").startswith('"""')
+
+
+def test_the_picture_shows_every_room() -> None:
+    """What ``python -m tests.house`` draws is well-formed, and has a name for every floor and every room."""
+    drawn = ET.fromstring(house.picture())
+    words = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    for entry in house.tables()["relviz"]:
+        assert entry.name in words
+        for room in house.tables().get(f"relviz.{entry.name}", ()):
+            assert room.name in words
 
 
 def test_qt_keeps_pythons_reference_counts() -> None:
