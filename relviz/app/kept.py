@@ -28,13 +28,14 @@ LARGEST = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class Least:
-    """The smallest that a whole number may be; one that says nothing may be negative."""
+class Within:
+    """The smallest and the largest that a whole number may be; one that says nothing may be negative."""
 
-    number: int
+    least: int
+    most: int = LARGEST
 
 
-Whole = Annotated[int, Least(0)]
+Whole = Annotated[int, Within(0)]
 """A whole number from 0."""
 
 
@@ -96,9 +97,9 @@ def damaged(what: str, wanted: str, value: object) -> ProjectError:
 
 def _value(kind: Any, value: object, where: str, usual: object) -> object:
     """Return a value if it is of the kind that a field has."""
-    least, origin = -LARGEST, getattr(kind, "__origin__", None)
+    within, origin = Within(-LARGEST), getattr(kind, "__origin__", None)
     if hasattr(kind, "__metadata__"):  # Annotated
-        kind, least = origin, next((one.number for one in kind.__metadata__ if isinstance(one, Least)), least)
+        kind, within = origin, next((one for one in kind.__metadata__ if isinstance(one, Within)), within)
     if isinstance(kind, UnionType) or origin is Union:
         return _one_of(get_args(kind), value, where, usual)
     if origin is Literal:
@@ -108,11 +109,12 @@ def _value(kind: Any, value: object, where: str, usual: object) -> object:
     if kind is float:
         return _number(value, where)
     if origin is tuple:  # of whole numbers; no field has another list
-        if isinstance(value, list) and all(_is_whole(one, -LARGEST) for one in value):
+        if isinstance(value, list) and all(_is_whole(one) for one in value):
             return tuple(value)
         raise damaged(where, Sentence("a list of whole numbers"), value)
-    if kind is int and not _is_whole(value, least):
-        raise damaged(where, Sentence("a whole number") if least < 0 else Sentence("a whole number from 0"), value)
+    if kind is int and not _is_whole(value, within):
+        wanted = Sentence("a whole number") if within.least < 0 else Sentence("a whole number from 0")
+        raise damaged(where, wanted, value)
     if kind is bool and not isinstance(value, bool):
         raise damaged(where, Sentence("true or false"), value)
     if kind is str and not isinstance(value, str):
@@ -136,10 +138,10 @@ def _choice(choices: tuple[object, ...], value: object, where: str) -> object:
 
 
 def _number(value: object, where: str) -> float:
-    if _is_whole(value, -LARGEST) or (isinstance(value, float) and math.isfinite(value)):
+    if _is_whole(value) or (isinstance(value, float) and math.isfinite(value)):
         return float(value)  # type: ignore[arg-type] # it is one
     raise damaged(where, Sentence("a number"), value)
 
 
-def _is_whole(value: object, least: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= LARGEST
+def _is_whole(value: object, within: Within = Within(-LARGEST)) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and within.least <= value <= within.most

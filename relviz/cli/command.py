@@ -11,7 +11,6 @@ import typer
 from typer.core import TyperGroup
 
 from relviz import __version__
-from relviz.app.words.languages import LANGUAGES
 from relviz.cli.bench import bench
 from relviz.cli.lab import lab
 from relviz.cli.models import models
@@ -23,6 +22,7 @@ from relviz.cli.snapshot import snapshot
 from relviz.cli.trace import trace
 from relviz.cli.train import train
 from relviz.errors import TextError
+from relviz.resources import LANGUAGES
 
 
 class FileOrCommand(TyperGroup):

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from relviz.app.words.languages import LANGUAGES
 from relviz.cli.open_window import is_project, read_input, read_project
 from relviz.cli.options import EncodingOption, ReadingOptions
 from relviz.cli.signature import OneOf
 from relviz.figure.colours.palette import PALETTES, Theme
+from relviz.resources import LANGUAGES
 from relviz.ui.pages import PAGES
 
 ALL = "all"

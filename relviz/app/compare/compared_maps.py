@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from relviz.app.projects.pin import Region
+from relviz.app.projects.project import Region
 from relviz.core.reading.alignment import common
 from relviz.figure.spec import Heatmap
 from relviz.figure.views.comparison import Side, beside_figure, difference_figure, place_of, scale_name
@@ -16,7 +16,7 @@ from relviz.figure.words import comma, head_name, list_comma, place_name
 
 if TYPE_CHECKING:
     from relviz.app.compare.comparison import Comparison, Snapshot
-    from relviz.app.projects.pin import Cell
+    from relviz.app.projects.project import Cell
     from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec, Scale
     from relviz.figure.views.term_view import TermView

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
     from relviz.app.engine.engine import Engine, Response
-    from relviz.app.projects.pin import Pin
+    from relviz.app.projects.project import Pin
     from relviz.app.session.session import Session
     from relviz.core.interventions import Since
     from relviz.core.reading.look import Look

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from relviz.figure.colours.palette import PALETTES, Theme
+from relviz.app.kept import Within, read
+from relviz.errors import ProjectError
+from relviz.figure.colours.palette import Theme  # noqa: TC001 # fields tell of it to what reads the settings
 from relviz.figure.options import LARGEST, SMALLEST
 from relviz.figure.views import VIEWS
 from relviz.figure.views.chosen import Chosen, ChosenView
@@ -57,11 +60,11 @@ class ExportChoices:
     spread: Spread = "one"
     still: Format = "png"
     moving: Animated = "gif"
-    duration: int = 700
-    width: int = 1440
-    height: int = 900
+    duration: Annotated[int, Within(DURATION_LEAST, DURATION_MOST)] = 700
+    width: Annotated[int, Within(SMALLEST, LARGEST)] = 1440
+    height: Annotated[int, Within(SMALLEST, LARGEST)] = 900
     length: Length = "px"
-    dpi: int = 150
+    dpi: Annotated[int, Within(DPI_LEAST, DPI_MOST)] = 150
     theme: Theme | Literal["screen"] = "screen"
     labels: bool = True
     caption: bool = True
@@ -77,34 +80,11 @@ class ExportChoices:
             told = json.loads(text)
         except ValueError:
             told = {}
-        told = told if isinstance(told, dict) else {}
-        return cls(**{one.name: told[one.name] for one in fields(cls) if _fits(one.name, told.get(one.name))})
-
-
-_CHOICES: dict[str, tuple[object, ...]] = {
-    "kind": tuple(KINDS),
-    "spread": SPREADS,
-    "still": FORMATS,
-    "moving": ANIMATED,
-    "length": get_args(Length),
-    "theme": (*PALETTES, "screen"),
-    "labels": (True, False),
-    "caption": (True, False),
-}
-_RANGES = {
-    "duration": (DURATION_LEAST, DURATION_MOST),
-    "width": (SMALLEST, LARGEST),
-    "height": (SMALLEST, LARGEST),
-    "dpi": (DPI_LEAST, DPI_MOST),
-}
-
-
-def _fits(name: str, value: object) -> bool:
-    """Return whether a value can be that of a choice."""
-    if name in _RANGES:
-        low, high = _RANGES[name]
-        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-    return any(value == known and type(value) is type(known) for known in _CHOICES[name])
+        chosen = cls()
+        for one in fields(cls):
+            with suppress(ProjectError):  # the others are worth having
+                chosen = read(chosen, told, only=(one.name,))
+        return chosen if chosen.kind in KINDS else replace(chosen, kind=cls.kind)
 
 
 def recipe(name: str, session: Session, profiles: ProfileView | None = None) -> ChosenView:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from relviz.app.projects.pin import Cell, Pin, Region
+from relviz.app.projects.project import Cell, Pin, Region
 
 if TYPE_CHECKING:
     from relviz.app.engine.engine import Response

@@ -12,8 +12,7 @@ from relviz.app.engine.engine import Request, Response
 from relviz.app.held import Held, Parts
 from relviz.app.projects.project import Project
 from relviz.app.session.selection import Destination, Selection, moved, strongest
-from relviz.app.session.shading import NEEDS_LOSSES
-from relviz.app.session.showing import Gains, Maps, Marked, Showing, Units
+from relviz.app.session.showing import NEEDS_LOSSES, Gains, Maps, Marked, Showing, Units
 
 if TYPE_CHECKING:
     from relviz.app.engine.models import Options

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from relviz.app.words.languages import LANGUAGES
 from relviz.core.sentence import Sentence, marked
 from relviz.errors import RelvizError
 from relviz.figure.words import told as told_sentence
-from relviz.resources import resource
+from relviz.resources import LANGUAGES, resource
 
 LANGUAGE_CHOICES = (*LANGUAGES, "system")
 SOURCE = "en"

@@ -151,7 +151,7 @@ class OnDemand(QObject, Generic[T]):
 
     def _job(self, request: Request, key: Key) -> Job:
         """Return the work; ``request`` is for the segment shown."""
-        return partial(_find, self.compute, self._engine, request, key)
+        return partial(find, self.compute, self._engine, request, key)
 
     def _bring_up_to_date(self) -> None:
         """Ask for what is not known of what is shown, if it is needed."""
@@ -197,7 +197,7 @@ class OnDemand(QObject, Generic[T]):
             self.settled.emit()
 
 
-def _find(
+def find(
     compute: Callable[[SegmentTrace, Progress, IsCancelled], T],
     engine: Engine,
     request: Request,
@@ -205,4 +205,5 @@ def _find(
     progress: Progress,
     is_cancelled: IsCancelled,
 ) -> Found[T]:
+    """Compute something of the segment that a request is for, in the worker thread."""
     return Found(key, compute(engine.segment(request, progress, is_cancelled), progress, is_cancelled))

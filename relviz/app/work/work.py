@@ -12,9 +12,7 @@ from relviz.app.compare.comparison import Comparison
 from relviz.app.engine.engine import Engine
 from relviz.app.engine.runner import LatestRunner, Runner
 from relviz.app.exporting.export import Exporting
-from relviz.app.work.measuring import Measuring
-from relviz.app.work.predicting import Predicting
-from relviz.app.work.profiling import Profiling
+from relviz.app.work.demands import Measuring, Predicting, Profiling
 
 if TYPE_CHECKING:
     from relviz.app.engine.engine import Request

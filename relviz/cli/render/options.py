@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from relviz.app.words.languages import LANGUAGES
 from relviz.cli.signature import OneOf
 from relviz.core.lab.worked_example import Sign  # noqa: TC001 # typer reads it
 from relviz.core.metrics import ALIKE, MEASURES
@@ -16,6 +15,7 @@ from relviz.core.sinusoid import Layout  # noqa: TC001 # typer reads it
 from relviz.core.units import Unit  # noqa: TC001 # typer reads it
 from relviz.figure.colours.palette import PALETTES, Theme
 from relviz.figure.writing.formats import ANIMATED, FORMATS, Animated, Format
+from relviz.resources import LANGUAGES
 
 _SCHEMES, _HEADS = "The schemes view", "The heads view"
 _MEASURES = ", ".join(name for name in MEASURES if name != ALIKE)

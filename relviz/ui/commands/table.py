@@ -14,8 +14,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from relviz.app.words.languages import LANGUAGES
 from relviz.app.words.translation import language, language_of
+from relviz.resources import LANGUAGES
 from relviz.ui.pages import PAGES
 
 if TYPE_CHECKING:

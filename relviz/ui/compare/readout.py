@@ -20,7 +20,7 @@ from relviz.ui.widgets.labels import SteadyLabel
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from relviz.app.projects.pin import Cell
+    from relviz.app.projects.project import Cell
     from relviz.core.metrics.attention import Selected
     from relviz.core.reading.look import Look
     from relviz.figure.spec import Ink

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QImage, QResizeEvent, QShowEvent
     from PySide6.QtWidgets import QWidget
 
-    from relviz.app.projects.pin import Region
+    from relviz.app.projects.project import Region
     from relviz.app.session.session import Session
     from relviz.app.settings import Settings
     from relviz.app.work.work import Work

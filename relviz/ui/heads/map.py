@@ -35,7 +35,7 @@ from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
-    from relviz.app.work.measuring import Measuring
+    from relviz.app.work.demands import Measuring
     from relviz.core.reading.trace import Floats
     from relviz.figure.views.heads import Metric
 

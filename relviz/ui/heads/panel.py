@@ -23,7 +23,7 @@ from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
-    from relviz.app.work.measuring import Measuring
+    from relviz.app.work.demands import Measuring
     from relviz.core.interventions import PartKind
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Floats

@@ -20,7 +20,7 @@ from relviz.figure.lettering.ticks import MINUS, elide
 from relviz.figure.words import comma, unit_name
 
 if TYPE_CHECKING:
-    from relviz.app.projects.pin import Cell, Region
+    from relviz.app.projects.project import Cell, Region
     from relviz.core.reading.look import Look
     from relviz.core.reading.next_tokens import NextTokens
     from relviz.core.units import Unit

@@ -8,12 +8,12 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from relviz.app.projects.pin import Region
+from relviz.app.projects.project import Region
 from relviz.ui.maps.readout import row_as_text, spoken, what_cell, whose_cell
 from relviz.ui.text.start_entries import StartEntries
 
 if TYPE_CHECKING:
-    from relviz.app.projects.pin import Cell
+    from relviz.app.projects.project import Cell
     from relviz.app.session.session import Session
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
-    from relviz.app.projects.pin import Cell, Region
+    from relviz.app.projects.project import Cell, Region
     from relviz.figure.spec import Heatmap
 
 LEFT_ROOM, BOTTOM_ROOM = 72.0, 52.0

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QGraphicsSceneResizeEvent, QStyleOptionGraphicsItem, QWidget
 
-    from relviz.app.projects.pin import Region
+    from relviz.app.projects.project import Region
     from relviz.figure.spec import Floats, Heatmap, Strip
 
 TITLE, TITLE_GAP, TITLE_SIZE = 24.0, 8.0, 13

@@ -17,7 +17,7 @@ from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.labels import SteadyLabel
 
 if TYPE_CHECKING:
-    from relviz.app.projects.pin import Cell
+    from relviz.app.projects.project import Cell
     from relviz.core.reading.look import Look
     from relviz.core.reading.trace import Part
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
-    from relviz.app.work.predicting import Predicting
+    from relviz.app.work.demands import Predicting
     from relviz.app.work.work import Work
     from relviz.core.metrics.predictions import Predictions
     from relviz.core.reading.next_tokens import NextTokens

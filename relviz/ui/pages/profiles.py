@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
-    from relviz.app.work.profiling import Profiling
+    from relviz.app.work.demands import Profiling
     from relviz.app.work.work import Work
     from relviz.core.interventions import PartKind
     from relviz.core.metrics.profiles import Profiles

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from relviz.app.exporting.export import Draw
-    from relviz.app.projects.pin import Cell
+    from relviz.app.projects.project import Cell
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec, Heatmap

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, 
 
 from relviz.app.engine.models import sample_text
 from relviz.app.session.selection import previewed_cell
-from relviz.app.session.shading import shades_of
+from relviz.app.session.showing import shades_of
 from relviz.ui.text.edit import ShownText, TextEdit
 from relviz.ui.text.find_bar import FindBar
 from relviz.ui.text.shading import ShadingBar, Tint, tints_of

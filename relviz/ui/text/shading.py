@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPaintEvent, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from relviz.app.session.shading import NEEDS_LOSSES, SHADINGS, Shades
+from relviz.app.session.showing import NEEDS_LOSSES, SHADINGS, Shades
 from relviz.core.units import of_nats
 from relviz.figure.colours.colormaps import COLOURS, table
 from relviz.figure.colours.palette import Palette, contrast, rgb

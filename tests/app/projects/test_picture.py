@@ -13,8 +13,7 @@ from PIL import Image, PngImagePlugin
 
 from relviz.app.engine.models import Options
 from relviz.app.projects.picture import hash_of, is_picture, read_picture, settings_text
-from relviz.app.projects.pin import Pin
-from relviz.app.projects.project import Project
+from relviz.app.projects.project import Pin, Project
 from relviz.core.interventions import Interventions
 from relviz.errors import ProjectError, RelvizError
 from relviz.figure.views.term_view import TermView

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from relviz.app.engine.models import Options
-from relviz.app.projects.pin import Pin
-from relviz.app.projects.project import Project, Shown
+from relviz.app.projects.project import Pin, Project, Shown
 from relviz.core.interventions import Interventions
 from relviz.errors import OutputError, ProjectError
 from relviz.figure.spec import Scale

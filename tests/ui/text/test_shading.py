@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 import relviz
 from relviz.app.projects.project import Shading
-from relviz.app.session.shading import SHADINGS, Shades
+from relviz.app.session.showing import SHADINGS, Shades
 from relviz.figure.colours.palette import DARK, LIGHT, Palette, contrast
 from relviz.ui.text.shading import colour_of, ink_on, runs_of
 from relviz.ui.window.main_window import MainWindow

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 CODE = """
-from relviz.app.words.languages import LANGUAGES, Language
+from relviz.resources import LANGUAGES, Language
 LANGUAGES["eo"] = Language("Esp&eranto", "eo")
 
 from PySide6.QtCore import QCoreApplication

@@ -11,8 +11,8 @@ import pytest
 import relviz
 from relviz.app.engine.engine import Engine, Request
 from relviz.app.engine.models import Options
+from relviz.app.work.demands import Gathering
 from relviz.app.work.on_demand import Found
-from relviz.app.work.profiling import Gathering
 from relviz.core.metrics.profiles import GatheredProfiles, profiles_of
 from relviz.errors import Cancelled
 from tests.fixtures.texts import ENGLISH
