@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from relviz.app.engine.models import Options, choose
+from relviz.app.engine.models import Options, choose, opens
 from relviz.cli.progress import progress_bar
 from relviz.cli.signature import OneOf
 from relviz.core.config import InitialMemory  # noqa: TC001 # typer reads it
@@ -137,7 +138,10 @@ class ReadingOptions:
     def options(self) -> Options:
         """The same without ``start``, which counts tokens here and characters there."""
         lengths = self.segment_length, self.memory_length, self.initial_memory
-        return Options(self.model, *lengths, self.device, self.scheme)
+        model = self.model
+        if model is not None and Path(model).exists():  # which comes before a name of one that comes with relviz
+            model = str(Path(model).absolute())
+        return Options(model, *lengths, self.device, self.scheme)
 
 
 @dataclass(frozen=True)
@@ -200,7 +204,7 @@ def open_reading(text: str, options: Options, interventions: Interventions = NON
     from relviz.checkpoints import load_model, with_scheme  # noqa: PLC0415 # loads torch
     from relviz.core.reading.reading import read, tokenise  # noqa: PLC0415 # loads torch
 
-    name = options.model or choose(text).source
+    name = opens(options.model or choose(text).model)
     with progress_bar("loading the model") as progress:
         model = load_model(name, options.device, progress)
     model = with_scheme(model, options.scheme or model.config.scheme)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from relviz.app.engine.models import Choice, choose, shared_model
+from relviz.app.engine.models import Choice, choose, opens, shared_model
 from relviz.core.interventions import NONE, Interventions
 from relviz.errors import Cancelled
 
@@ -291,7 +291,7 @@ class Engine:
         if not self._has_model(request):
             assert options.model is not None, "a model was chosen"
             loading = stages.pop(0)
-            self._model = shared_model(options.model, options.device, options.scheme, loading, is_cancelled)
+            self._model = shared_model(opens(options.model), options.device, options.scheme, loading, is_cancelled)
             self._own = None
             self._model_of = options.model, options.device, options.scheme
         assert self._model is not None, "a model was just loaded"
@@ -332,7 +332,7 @@ class Engine:
 
 def _with_model(request: Request, choice: Choice | None) -> Request:
     """Return a request that names a model."""
-    return request if choice is None else replace(request, options=replace(request.options, model=choice.source))
+    return request if choice is None else replace(request, options=replace(request.options, model=choice.model))
 
 
 def _segment(request: Request, reading: Reading) -> int:

@@ -41,15 +41,18 @@ class Choice:
     model: str
     fits: tuple[tuple[str, Fit], ...]
 
-    @property
-    def source(self) -> str:
-        """What opens it: the model that comes with relviz, also where a folder of that name is at hand."""
-        return str(resource("models", self.model))
-
 
 def bundled_models() -> list[str]:
     """Return the names of the models that come with relviz."""
     return sorted(path.parent.name for path in resource("models").glob("*/config.json"))
+
+
+def opens(model: str) -> str:
+    """Return what opens a model that options name: one that comes with relviz by its name, others by where they are.
+
+    A folder of such a name that is at hand is not meant; who means it says where it is, as the command line does.
+    """
+    return str(resource("models", model)) if model in bundled_models() else model
 
 
 def language_models() -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, Signal
 
 from relviz.app.engine.engine import Request, Response
+from relviz.app.engine.models import bundled_models
 from relviz.app.held import Held, Parts
 from relviz.app.projects.project import Project
 from relviz.app.session.selection import Destination, Selection, moved, strongest
@@ -164,7 +165,7 @@ class Session(QObject):
             return replace(self.taken, text=self.text, page=page)
         kept = self.maps.kept(self.look) if self.look is not None and self.maps.view.scales == "locked" else {}
         return Project(
-            options=replace(self.options, model=_absolute(self.options.model)),
+            options=replace(self.options, model=_lasting(self.options.model)),
             text=self.text,
             source=str(self.source.absolute()) if self.source else "",
             token=self.token,
@@ -320,6 +321,8 @@ class Session(QObject):
         return self.showing.view.shading in NEEDS_LOSSES and self.response is not None and self.response.losses is None
 
 
-def _absolute(model: str | None) -> str | None:
+def _lasting(model: str | None) -> str | None:
     """Return where a model folder is, whatever folder the next relviz is started in; a name stays as it is."""
-    return str(Path(model).absolute()) if model and Path(model).exists() else model
+    if model is None or model in bundled_models() or not Path(model).exists():
+        return model
+    return str(Path(model).absolute())

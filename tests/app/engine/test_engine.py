@@ -13,7 +13,7 @@ import pytest
 import relviz
 from relviz.app.engine.engine import Engine, Looks, Place, Request, size_of
 from relviz.app.engine.models import Options
-from relviz.cli.options import open_reading
+from relviz.cli.options import ReadingOptions, open_reading
 from relviz.core.interventions import NONE
 from relviz.core.reading.look import Look, look_at
 from relviz.errors import Cancelled, SettingError, TextError
@@ -147,18 +147,31 @@ def test_exported_data_hold_what_is_looked_at(model_folder: Path, tmp_path: Path
             assert arrays["s5/score"].shape == (1, 1, 8, 24)
 
 
-def test_the_text_is_read_by_a_model_of_relviz_wherever_that_is_started(
+def test_a_name_is_the_model_that_comes_with_relviz_wherever_that_is_started(
     model_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder at hand that is called en-small is not what the text has chosen; who names it gets it."""
+    """A folder at hand that is called en-small is not what the text, or a name in a list, has chosen."""
     bundled = relviz.load_model("en-small").sha256
     shutil.copytree(model_folder, tmp_path / "en-small")
     monkeypatch.chdir(tmp_path)
-    for model, sha256 in ((None, bundled), ("en-small", relviz.load_model(model_folder).sha256)):
+    for model in (None, "en-small"):
         options = Options(model, device="cpu")
         response = Engine().look(Request(options, ENGLISH, None, 0, 0), _progress, lambda: False)
-        assert (response.source, response.sha256) == ("en-small", sha256)
-        assert open_reading(ENGLISH, options).model.sha256 == sha256
+        assert (response.source, response.sha256) == ("en-small", bundled)
+        assert open_reading(ENGLISH, options).model.sha256 == bundled
+
+
+def test_a_folder_on_the_command_line_comes_before_a_name(
+    model_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who names a folder that is at hand gets it, also where a model that comes with relviz is called so."""
+    shutil.copytree(model_folder, tmp_path / "en-small")
+    monkeypatch.chdir(tmp_path)
+    options = ReadingOptions(model="en-small", device="cpu").options
+    assert options.model == str(tmp_path / "en-small")
+    response = Engine().look(Request(options, ENGLISH, None, 0, 0), _progress, lambda: False)
+    assert response.sha256 == relviz.load_model(model_folder).sha256
+    assert ReadingOptions(model="zh-small").options.model == "zh-small"
 
 
 @pytest.fixture(scope="module")
