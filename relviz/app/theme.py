@@ -64,15 +64,7 @@ def qt_palette(palette: Palette) -> QPalette:
 def style_sheet(palette: Palette) -> str:
     """Return what the Fusion style leaves to be said: quiet frames, tabs and buttons on a calm ground."""
     return _SHEET.substitute(
-        background=palette.background,
-        panel=palette.panel,
-        raised=palette.raised,
-        text=palette.text,
-        on_text=palette.on_text,
-        muted=palette.muted,
-        line=palette.line,
-        grid=palette.grid,
-        paper=palette.paper,
+        vars(palette),
         handle=_between(palette.line, palette.muted),
         bar=f"{BAR}px",
         **{

@@ -42,38 +42,6 @@ AHEAD = 2
 """Steps of an export that wait for the worker, so that it is never idle, and others wait for two figures at most."""
 
 
-@dataclass(frozen=True)
-class Segments:
-    """Which segments a text has.
-
-    Attributes:
-        first: position in the text of the token with which the reading began.
-        length: tokens in a segment.
-        count: how many there are.
-        shown: number of the one on the screen, from 0.
-    """
-
-    first: int
-    length: int
-    count: int
-    shown: int
-
-    @classmethod
-    def of(cls, look: Look) -> Segments:
-        """Return those of the text that is looked at."""
-        return cls(look.first, look.segment_length, look.segments, look.index)
-
-    def token(self, index: int) -> int:
-        """Return the position in the text of a segment's first token."""
-        return self.first + index * self.length
-
-    def stem(self, index: int) -> str:
-        """Return how a segment is called in names of files."""
-        from relviz.figure.writing.job import segment_stem  # noqa: PLC0415
-
-        return segment_stem(index, self.count)
-
-
 @dataclass(frozen=True, eq=False)
 class Export:
     """What is to be drawn, and how.
@@ -82,7 +50,7 @@ class Export:
         page: the figure on the screen; None to draw the segment by ``draw``.
         draw: draws any segment; None for a figure that is of none but the one shown.
         request: what is looked at.
-        segments: which there are.
+        look: what is on the screen, which tells what segments there are.
         project: the state of the window.
         options: how the figures are finished.
         spread: how many of them there are.
@@ -94,7 +62,7 @@ class Export:
     page: FigureSpec | None
     draw: Draw | None
     request: Request
-    segments: Segments
+    look: Look
     project: Project
     options: FigureOptions
     spread: Spread = "one"
@@ -111,15 +79,15 @@ class Export:
         """
         if self.spread != "files":
             return [path]
-        return [path / f"{name}_{self.segments.stem(index)}.{self.format}" for index in range(self.segments.count)]
+        return [path / f"{name}_{self.stem(index)}.{self.format}" for index in range(self.look.segments)]
 
     def job(self, name: str, path: Path, engine: Engine, is_cancelled: IsCancelled, progress: Progress) -> Job:
         """Return what is to be done, figure after figure, in the worker thread; see ``paths`` for the arguments."""
         from relviz.figure.writing.job import Drawing, Job  # noqa: PLC0415
 
         return Job(
-            [Drawing(self._draw, lambda shown: f"{name}_{self.segments.stem(shown.trace.index)}")],
-            segments=[self.segments.shown] if self.spread == "one" else range(self.segments.count),
+            [Drawing(self._draw, lambda shown: f"{name}_{self.stem(shown.trace.index)}")],
+            segments=[self.look.index] if self.spread == "one" else range(self.look.segments),
             show=partial(self._show, engine, is_cancelled, progress),
             place=path,
             palette=self.options.palette,
@@ -152,6 +120,16 @@ class Export:
         job = replace(self, spread="one").job("", Path(), engine, is_cancelled, progress)
         return next(job.figures())[-1]
 
+    def stem(self, index: int) -> str:
+        """Return how a segment is called in names of files."""
+        from relviz.figure.writing.job import segment_stem  # noqa: PLC0415
+
+        return segment_stem(index, self.look.segments)
+
+    def _token(self, index: int) -> int:
+        """Return the position in the text of a segment's first token."""
+        return self.look.first + index * self.look.segment_length
+
     def _show(self, engine: Engine, is_cancelled: IsCancelled, progress: Progress, index: int) -> Shown:
         """Read a segment.
 
@@ -162,7 +140,7 @@ class Export:
 
         if is_cancelled():
             raise Cancelled("The export was cancelled.")
-        request = replace(self.request, token=self.segments.token(index), character=None)
+        request = replace(self.request, token=self._token(index), character=None)
         trace = engine.segment(request, progress, is_cancelled)
         return Shown(trace, *self._place(trace), is_cancelled)
 
@@ -181,8 +159,8 @@ class Export:
         """Return a figure as it is wanted, which says of itself what brings it back."""
         shown = json.loads(figure.metadata.get(OLD_KEYWORD, "{}"))
         shown |= {"figure": figure.name, "model": trace.model.name, "sha256": trace.model.sha256}
-        index = self.segments.shown if self.spread == "animation" else trace.index
-        project = replace(self.project, token=self.segments.token(index))
+        index = self.look.index if self.spread == "animation" else trace.index
+        project = replace(self.project, token=self._token(index))
         pictures = self.format not in {"svg", "pdf"}
         kept = {name: value for name, value in figure.metadata.items() if name != OLD_KEYWORD}
         told = settings_text(project, shown, text=self.text and pictures)

@@ -156,7 +156,7 @@ class Session(QObject):
             self.text, self.source = request.text, self._shown_source
             self.text_changed.emit()
         if self._needs_losses:
-            self.showing.set_shading("none")
+            self.showing.set(shading="none")
         self.restored.emit()
 
     def project(self, page: str) -> Project:

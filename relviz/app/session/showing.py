@@ -51,18 +51,6 @@ class Showing(Held[Shown]):
         if self.view.shading != before:
             self.shading_changed.emit()
 
-    def set_interleaved(self, interleaved: bool) -> None:
-        """Lay R out with sine and cosine side by side, or in halves."""
-        self.set(interleaved=interleaved)
-
-    def set_shading(self, shading: Shading) -> None:
-        """Shade the text by something else."""
-        self.set(shading=shading)
-
-    def set_token_boundaries(self, shown: bool) -> None:
-        """Mark where tokens begin in the text, or leave it."""
-        self.set(token_boundaries=shown)
-
     def change_pace(self, by: int) -> None:
         """Play slower, 1, or faster, -1, by one of ``PACES``."""
         self.set(pace=PACES[min(max(PACES.index(self.view.pace) + by, 0), len(PACES) - 1)])
@@ -123,10 +111,6 @@ class Maps(Held[TermView]):
     def shared_scale(self) -> bool:
         """Whether all terms have one scale."""
         return self.view.scales == "shared"
-
-    def set_shared_scale(self, shared: bool) -> None:
-        """Give the four terms one scale, or each its own."""
-        self.set(scales="shared" if shared else "own")
 
     def hide(self, look: Look, region: Region) -> None:
         """Hide the keys of some cells; show them again if all of them are hidden already."""

@@ -23,6 +23,14 @@ NAMES: dict[Kind, str] = {
     "head": marked("Jumps", "head"),
 }
 """What each kind of place is called; any beginning of the word, in English or as translated, will do."""
+_SAYS: dict[tuple[Kind, ...], str] = {
+    ("segment",): marked("Jumps", "Go to segment {0}"),
+    ("token",): marked("Jumps", "Go to token {0}"),
+    ("layer",): marked("Jumps", "Look at layer {0}"),
+    ("head",): marked("Jumps", "Look at head {0}"),
+    ("layer", "head"): marked("Jumps", "Look at layer {0}, head {1}"),
+}
+"""What going to a place is called, by the kinds of place that are named."""
 
 
 def _tr(text: str) -> str:
@@ -47,44 +55,22 @@ class Jump:
 
     def says(self) -> str:
         """Return what it does, as a sentence without a full stop."""
-        if self.segment is not None:
-            return _tr("Go to segment {0}").format(self.segment)
-        if self.token is not None:
-            return _tr("Go to token {0}").format(self.token)
-        if self.layer is not None and self.head is not None:
-            return _tr("Look at layer {0}, head {1}").format(self.layer, self.head)
-        if self.layer is not None:
-            return _tr("Look at layer {0}").format(self.layer)
-        return _tr("Look at head {0}").format(self.head)
+        return _tr(_SAYS[tuple(self._named)]).format(*self._named.values())
 
     def range(self, session: Session) -> str:
         """Return which places there are, as in ``0–11``; empty before the first picture."""
-        response = session.response
-        if response is None:
-            return ""
-        look = response.look
-        if self.segment is not None:
-            return f"0–{look.segments - 1}"
-        if self.token is not None:
-            return f"{look.first}–{len(response.tokens) - 1}"
-        layers, heads = f"0–{response.n_layer - 1}", f"0–{response.n_head - 1}"
-        if self.layer is not None and self.head is not None:
-            return f"{layers}, {heads}"
-        return heads if self.layer is None else layers
+        there = _there(session)
+        return ", ".join(f"{there[kind].start}–{there[kind].stop - 1}" for kind in self._named if there)
 
     def possible(self, session: Session) -> bool:
         """Return whether there is such a place in what is shown."""
-        response = session.response
-        if response is None:
-            return False
-        look = response.look
-        within = (
-            (self.segment, range(look.segments)),
-            (self.token, range(look.first, len(response.tokens))),
-            (self.layer, range(response.n_layer)),
-            (self.head, range(response.n_head)),
-        )
-        return all(place is None or place in places for place, places in within)
+        there = _there(session)
+        return bool(there) and all(place in there[kind] for kind, place in self._named.items())
+
+    @property
+    def _named(self) -> dict[Kind, int]:
+        """The places that are named, by their kinds."""
+        return {kind: place for kind in NAMES if (place := getattr(self, kind)) is not None}
 
     def go(self, session: Session) -> None:
         """Go there; what is not named stays."""
@@ -95,6 +81,19 @@ class Jump:
         else:
             layer = session.layer if self.layer is None else self.layer
             session.choose_head(layer, session.head if self.head is None else self.head)
+
+
+def _there(session: Session) -> dict[Kind, range]:
+    """Return the places that there are in what is shown, by their kinds; none before the first picture."""
+    response = session.response
+    if response is None:
+        return {}
+    return {
+        "segment": range(response.look.segments),
+        "token": range(response.look.first, len(response.tokens)),
+        "layer": range(response.n_layer),
+        "head": range(response.n_head),
+    }
 
 
 def jumps(typed: str) -> list[Jump]:

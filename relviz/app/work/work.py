@@ -61,27 +61,20 @@ class Work(QObject):
         self.predicting = Predicting(session, self.engine, self.executor, self)
         self.comparison = Comparison(session, self.engine, self.executor, self)
         self.fetcher = LatestRunner(self._fetching, self)
-        looking = (
+        self._demands = (self.measuring, self.profiling, self.predicting)
+        self.shown: tuple[Runner, ...] = (
+            *(self.looker, self.exporter, self.exporting.runner, self.fetcher),
             *(self.measuring.runner, self.measuring.alike.runner, self.profiling.runner),
             *(*self.predicting.runners, self.comparison.runner),
         )
-        self.shown: tuple[Runner, ...] = (self.looker, self.exporter, self.exporting.runner, self.fetcher, *looking)
         session.asked.connect(self._on_asked)
         self.looker.done.connect(session.answer)
-        self._pass_on()
+        for work in (self.looker, self.predictor, *self._demands, self.exporting, self.comparison):
+            work.failed.connect(self.failed)  # whoever hands jobs to the exporter and the fetcher hears of those
         self.looker.failed.connect(self._on_look_failed)  # once it has been said
         self.looker.cancelled.connect(self._on_look_cancelled)
         for source in (self.looker, self.exporter, self.fetcher, self.exporting):
             source.cancelled.connect(self.cancelled)
-
-    def _pass_on(self) -> None:
-        """Say what fails; whoever hands jobs to the exporter and the fetcher hears of those."""
-        for runner in (self.looker, self.predictor):
-            runner.failed.connect(self.failed)
-        for demand in (self.measuring, self.profiling, self.predicting):
-            demand.failed.connect(self.failed)
-        self.exporting.failed.connect(self.failed)
-        self.comparison.failed.connect(self.failed)
 
     def ask_next(self, row: int) -> None:
         """Find out what the model expects after a query, unless a request is under way that will bring others."""
@@ -90,10 +83,8 @@ class Work(QObject):
 
     def stop(self) -> None:
         """Take everything back, take no more, and wait until the threads have ended."""
-        for demand in (self.measuring, self.profiling, self.predicting):
-            demand.stop()
-        self.exporting.stop()
-        self.comparison.stop()
+        for work in (*self._demands, self.exporting, self.comparison):
+            work.stop()
         for runner in (self.looker, self.exporter, self.predictor, self.fetcher):
             runner.stop()
         for executor in (self.executor, self._fetching):

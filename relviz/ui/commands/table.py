@@ -320,7 +320,7 @@ _EDIT = (
     Command("find_previous", EDIT, "Find &previous", "Shift+F3", "Go to the place before.",
             does=lambda on: on.text_dock.find_bar.previous()),
     *_one_of("shading", EDIT, lambda on: on.session.showing.view.shading,
-             lambda on, shading: on.session.showing.set_shading(shading), {
+             lambda on, shading: on.session.showing.set(shading=shading), {
         "shade_none": ("none", "No &shading of the text", ""),
         "shade_attention": ("attention", "Shade by &attention",
             "Shade each token by the selected query's attention on it."),
@@ -331,20 +331,20 @@ _EDIT = (
             "Shade each token by its loss without memory minus its loss with it."),
     }),
     Command("token_boundaries", EDIT, "Token &boundaries", "Ctrl+B", "Mark where each token of the text begins.",
-            switch=lambda on, wanted: on.session.showing.set_token_boundaries(wanted),
+            switch=lambda on, wanted: on.session.showing.set(token_boundaries=wanted),
             checked=lambda on: on.session.showing.view.token_boundaries),
 )
 _VIEW = (
     Command("shared_scale", VIEW, "One &scale for the four terms", "Ctrl+K",
             "Colour all four terms on one scale, so that their sizes can be compared.",
-            switch=lambda on, wanted: on.session.maps.set_shared_scale(wanted),
+            switch=lambda on, wanted: on.session.maps.set(scales="shared" if wanted else "own"),
             checked=lambda on: on.session.maps.shared_scale, separated=True),
     Command("kept_scales", VIEW, "Keep sc&ales across segments", "Ctrl+Shift+K",
             "Each map keeps its scale from segment to segment, and only ever widens it.",
             switch=lambda on, wanted: on.session.maps.set(scales="locked" if wanted else "own"),
             checked=lambda on: on.session.maps.view.scales == "locked"),
     Command("interleaved", VIEW, "&Interleave sine and cosine", "Ctrl+I",
-            switch=lambda on, wanted: on.session.showing.set_interleaved(wanted),
+            switch=lambda on, wanted: on.session.showing.set(interleaved=wanted),
             checked=lambda on: on.session.showing.view.interleaved),
     Command("reset_zoom", VIEW, "Reset &zoom", "Ctrl+0", does=_reset_zoom),
     Command("hide_keys", VIEW, "&Hide selected keys", "H",

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from relviz.app.engine.runner import LatestRunner
 from relviz.app.exporting.choices import ExportChoices, recipe
-from relviz.app.exporting.export import Export, Segments
+from relviz.app.exporting.export import Export
 from relviz.app.words.translation import told
 from relviz.errors import RelvizError
 from relviz.figure.options import MILLIMETRES, FigureOptions
@@ -146,7 +146,7 @@ class ExportDialog(QDialog):
             page=figure,
             draw=draw,
             request=session.request,
-            segments=Segments.of(look),
+            look=look,
             project=session.project(self._tabs.name),
             options=FigureOptions(
                 title=self.form.title.text().strip(),
@@ -173,9 +173,9 @@ class ExportDialog(QDialog):
         look = self._session.look
         assert look is not None, "nothing is exported before the first picture"
         view = VIEWS.get(self.name)
-        stem = file_stem(look) if view is None or view.of_head else export.segments.stem(look.index)
+        stem = file_stem(look) if view is None or view.of_head else export.stem(look.index)
         if export.spread == "animation":
-            stem = stem.replace(export.segments.stem(look.index), "all", 1)
+            stem = stem.replace(export.stem(look.index), "all", 1)
         return f"{self.name}_{stem}.{export.format}"
 
     # Showing it
@@ -318,7 +318,7 @@ class ExportDialog(QDialog):
             return
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self.tr("{0} of the {1} files are there already.").format(there, export.segments.count))
+        box.setText(self.tr("{0} of the {1} files are there already.").format(there, export.look.segments))
         box.setInformativeText(self.tr("Replace them?"))
         replace = box.addButton(self.tr("&Replace"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

@@ -139,7 +139,7 @@ class AttendedMemory(QWidget):
         self._session.marking.set(by_query=self.by.currentData())
 
     def _on_marked(self, on: bool) -> None:
-        self._session.showing.set_shading("attended" if on else "none")
+        self._session.showing.set(shading="attended" if on else "none")
 
     def _on_taken(self, item: QListWidgetItem) -> None:
         look, key = self._session.left, self._keys[self.list.row(item)]

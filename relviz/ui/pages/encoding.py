@@ -74,7 +74,7 @@ class EncodingPage(PageWidget):
         layout.addWidget(scroll, 1)
         self.slider.valueChanged.connect(session.selection.set_distance)
         self.box.valueChanged.connect(session.selection.set_distance)
-        self.interleaved.toggled.connect(session.showing.set_interleaved)
+        self.interleaved.toggled.connect(lambda on: session.showing.set(interleaved=on))
         self.view.pressed.connect(self._on_pressed)
         session.answered.connect(self._on_answered)
         session.selection.distance_changed.connect(self._on_distance_changed)

@@ -89,7 +89,7 @@ class TextDock(QWidget):
         session.restored.connect(self._on_answered)
         session.selection.changed.connect(self._tint)
         session.view_changed.connect(self._on_view_changed)
-        self.boundaries.toggled.connect(session.showing.set_token_boundaries)
+        self.boundaries.toggled.connect(lambda on: session.showing.set(token_boundaries=on))
         self.find_bar.found.connect(self._on_found)
         self.find_bar.closed.connect(self.edit.setFocus)
         colours().changed.connect(self._on_coloured)

@@ -180,7 +180,7 @@ class ShadingBar(QWidget):
         return self.tr("Computing the losses…")
 
     def _on_chosen(self, index: int) -> None:
-        self._session.showing.set_shading(self.choice.itemData(index))
+        self._session.showing.set(shading=self.choice.itemData(index))
 
 
 class ScaleStrip(QWidget):

@@ -43,13 +43,13 @@ def test_what_was_kept_is_taken_over_without_telling(qtbot: QtBot, showing: Show
 def test_only_changes_are_told(qtbot: QtBot, showing: Showing) -> None:
     """What is as it is already is not told; another shading is told as such, too."""
     with qtbot.assertNotEmitted(showing.changed):
-        showing.set_interleaved(False)
-        showing.set_token_boundaries(False)
-        showing.set_shading("none")
+        showing.set(interleaved=False)
+        showing.set(token_boundaries=False)
+        showing.set(shading="none")
     with qtbot.assertNotEmitted(showing.shading_changed), qtbot.waitSignal(showing.changed):
-        showing.set_interleaved(True)
+        showing.set(interleaved=True)
     with qtbot.waitSignals([showing.changed, showing.shading_changed]):
-        showing.set_shading("loss")
+        showing.set(shading="loss")
 
 
 @pytest.fixture

@@ -61,14 +61,14 @@ def wander(qtbot: QtBot, window: MainWindow) -> None:
     with answer(qtbot, window):
         session.gains.toggle("content")
     with answer(qtbot, window):
-        session.showing.set_shading("gain")
+        session.showing.set(shading="gain")
     with answer(qtbot, window):
         session.go_to_segment(3)
     session.selection.pin((4, 30))
     session.selection.extend((9, 36))
     session.selection.set_distance(37)
-    session.showing.set_interleaved(True)
-    session.showing.set_token_boundaries(True)
+    session.showing.set(interleaved=True)
+    session.showing.set(token_boundaries=True)
     session.showing.change_pace(1)
     assert session.look is not None
     assert session.selection.region is not None

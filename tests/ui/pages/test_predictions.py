@@ -221,7 +221,7 @@ def test_gains_are_followed(qtbot: QtBot, window: MainWindow) -> None:
 def test_one_setting_tells_every_loss_in_bits(qtbot: QtBot, window: MainWindow) -> None:
     """Losses in bits: page, inspector, legend of the shading and status say so, each with its number over ln 2."""
     page = _shown(qtbot, window)
-    window.session.showing.set_shading("loss")
+    window.session.showing.set(shading="loss")
     qtbot.waitUntil(lambda: window.session.response.losses is not None, timeout=PATIENCE)  # type: ignore[union-attr]
     _wait(qtbot, window)
     qtbot.waitUntil(window.inspector.next.isVisible, timeout=PATIENCE)

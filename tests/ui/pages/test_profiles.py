@@ -341,7 +341,7 @@ def test_nobody_is_told_to_step_where_that_brings_no_memory(
     page = opened(qtbot, window)
     assert told in page.memory.title.text()
     assert "step on" not in page.memory.title.text()
-    window.session.showing.set_shading("attended")
+    window.session.showing.set(shading="attended")
     assert any(told in label.text() for label in window.text_dock.findChildren(QLabel) if label.isVisible())
 
 

@@ -200,7 +200,7 @@ def start(window, kept=None):
 
 def go_on(window, kept):
     if kept is not None:
-        window.session.showing.set_interleaved(True)
+        window.session.showing.set(interleaved=True)
     elif window.session.head != 3:
         window.session.choose_head(2, 3)
     else:

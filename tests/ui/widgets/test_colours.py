@@ -76,8 +76,8 @@ def test_an_open_window_is_as_one_opened_in_the_theme(make_window: MakeWindow, q
     def opened() -> MainWindow:
         window = make_window(TEXT, segment_length=8, memory_length=8)
         window.session.selection.pin((4, 9))
-        window.session.showing.set_shading("attention")
-        window.session.showing.set_token_boundaries(True)
+        window.session.showing.set(shading="attention")
+        window.session.showing.set(token_boundaries=True)
         with qtbot.waitSignal(window.session.answered, timeout=60_000):
             window.session.gains.set("content", 0.5)
         return window
