@@ -147,9 +147,7 @@ class Engine:
         from relviz.core.text.tokens import Tokenizer  # noqa: PLC0415
 
         asked, choice = request, self._choose(request)
-        request = _with_model(request, choice)
-        *before, reading_progress = _stages(progress, self._stages_before(request) + 1)
-        reading = self._read(request, before, is_cancelled)
+        request, reading, reading_progress = self._open(request, progress, is_cancelled)
         config, index = reading.model.config, _segment(request, reading)
         head = request.head if request.head == "mean" else min(request.head, config.n_head - 1)
         place = index, min(request.layer, config.n_layer - 1), head, reading.interventions
@@ -211,9 +209,7 @@ class Engine:
         """
         if is_cancelled():
             raise Cancelled("The request was taken back.")
-        request = _with_model(request, self._choose(request))
-        *before, reading_progress = _stages(progress, self._stages_before(request) + 1)
-        reading = self._read(request, before, is_cancelled)
+        request, reading, reading_progress = self._open(request, progress, is_cancelled)
         return self._step(reading, _segment(request, reading), reading_progress, is_cancelled)
 
     def next_tokens(
@@ -238,19 +234,11 @@ class Engine:
         """
         from relviz.core.data import write_trace  # noqa: PLC0415
 
-        request = _with_model(request, self._choose(request))
-        *before, writing_progress = _stages(progress, self._stages_before(request) + 1)
-        reading = self._read(request, before, is_cancelled)
+        request, reading, writing_progress = self._open(request, progress, is_cancelled)
         heads = range(reading.model.config.n_head) if request.head == "mean" else [request.head]
         segments = [_segment(request, reading)]
         write_trace(
-            path,
-            reading,
-            segments,
-            [request.layer],
-            heads,
-            progress=writing_progress,
-            is_cancelled=is_cancelled,
+            path, reading, segments, [request.layer], heads, progress=writing_progress, is_cancelled=is_cancelled
         )
         return path
 
@@ -272,9 +260,14 @@ class Engine:
             self._fit, self._fit_of = fit_of(tokens), tokens
         return self._fit
 
-    def _stages_before(self, request: Request) -> int:
-        """Return how many of loading and tokenising come before the reading."""
-        return int(not self._has_model(request)) + int(not self._has_tokens(request))
+    def _open(
+        self, request: Request, progress: Progress, is_cancelled: IsCancelled
+    ) -> tuple[Request, Reading, Progress]:
+        """Return a request that names a model, its reading, and what to tell of the progress after its opening."""
+        request = _with_model(request, self._choose(request))
+        before = int(not self._has_model(request)) + int(not self._has_tokens(request))
+        *opening, after = _stages(progress, before + 1)
+        return request, self._read(request, opening, is_cancelled), after
 
     def _has_model(self, request: Request) -> bool:
         options = request.options

@@ -127,6 +127,10 @@ class Runner(QObject):
             self.progressed.emit(share)
 
 
+def unsaid(_share: float) -> None:
+    """Keep a share of one step to oneself, where the steps are counted."""
+
+
 class LatestRunner(Runner):
     """A runner whose newest job wins: what comes of those before it is dropped."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from relviz.app.kept import Within, read
 from relviz.errors import ProjectError
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Spread = Literal["one", "files", "animation"]
 """One segment, a file for each, or all of them in one file."""
-SPREADS: tuple[Spread, ...] = ("one", "files", "animation")
+SPREADS: tuple[Spread, ...] = get_args(Spread)
 
 
 def formats_of(spread: Spread) -> tuple[Format | Animated, ...]:
@@ -99,7 +99,7 @@ def recipe(name: str, session: Session, profiles: ProfileView | None = None) -> 
     region = selection.region
     chosen = Chosen(
         terms=maps.view,
-        unit=session.units.unit,
+        unit=session.units.view.unit,
         index=-1 if look is None else look.index,
         cell=None if region is None else (region.row, region.column),
         extent=(1, 1) if region is None else region.extent,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from relviz.app.engine.runner import Runner
+from relviz.app.engine.runner import Runner, unsaid
 from relviz.app.projects.picture import KEYWORD, OLD_KEYWORD, settings_text
 from relviz.errors import Cancelled
 from relviz.figure.options import SCREEN_DPI
@@ -209,7 +209,7 @@ class Writing:
         from relviz.figure.writing.job import write_job  # noqa: PLC0415 # with what writes files
 
         if self._steps is None:
-            job = self._export.job(self._name, self.path, self._engine, self._is_cancelled, _ignore)
+            job = self._export.job(self._name, self.path, self._engine, self._is_cancelled, unsaid)
             self._steps, self._count = write_job(job, side_by_side=False), len(job)
         self._done += 1
         return next(self._steps, OVER) is not OVER
@@ -279,8 +279,3 @@ class Exporting(QObject):
 
 def _never() -> bool:
     return False
-
-
-def _ignore(share: float) -> None:
-    """Take no note of how far the reading has got: the segments are counted."""
-    del share

@@ -21,8 +21,6 @@ from relviz.core.whole_file import replace_file
 from relviz.errors import RelvizError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from relviz.app.engine.runner import IsCancelled, Progress
 
 PAUSE = 2000
@@ -124,9 +122,7 @@ class Autosaves:
 
     def orphans(self) -> list[Autosave]:
         """Return the files whose processes ended without closing their windows, now held by this one, oldest first."""
-        return list(self._orphans())
-
-    def _orphans(self) -> Iterator[Autosave]:
+        found = []
         for path in _newest_last(self.folder):
             lock = _lock(path)
             if not lock.tryLock(0):
@@ -137,10 +133,11 @@ class Autosaves:
             except RelvizError:
                 lock.unlock()  # a newer relviz may be able to read it
             else:
-                yield autosave
+                found.append(autosave)
         for left in self.folder.glob("*.lock"):
             if not left.with_suffix(SUFFIX).exists() and (lock := _lock(left.with_suffix(SUFFIX))).tryLock(0):
                 lock.unlock()  # nothing had been kept yet
+        return found
 
     def put_away(self, kept: Kept) -> None:
         """Put something with the windows that were closed; may be called in any thread.
@@ -173,7 +170,7 @@ class Autosaves:
             OSError: it cannot be moved to those of windows that are open.
         """
         newest_first = _newest_last(self.folder / "closed")[::-1]
-        for path in sorted(newest_first, key=self._was_put_back):
+        for path in sorted(newest_first, key=lambda path: path.name in self._put_back):
             try:
                 _read(path)
             except RelvizError:
@@ -182,9 +179,6 @@ class Autosaves:
             path.replace(autosave.path)
             return autosave
         return None
-
-    def _was_put_back(self, path: Path) -> bool:
-        return path.name in self._put_back
 
 
 class Autosaver(QObject):

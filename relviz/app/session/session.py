@@ -13,7 +13,7 @@ from relviz.app.engine.models import bundled_models
 from relviz.app.held import Held, Parts
 from relviz.app.projects.project import Project
 from relviz.app.session.selection import Destination, Selection, moved, strongest
-from relviz.app.session.showing import NEEDS_LOSSES, Gains, Maps, Marked, Showing, Units
+from relviz.app.session.showing import NEEDS_LOSSES, Gains, InUnit, Maps, Marked, Showing
 
 if TYPE_CHECKING:
     from relviz.app.engine.models import Options
@@ -70,7 +70,7 @@ class Session(QObject):
         self.gains = Gains(self)
         self.gains.asked.connect(self.ask)
         self.maps = Maps(self)
-        self.units = Units(self)
+        self.units = Held(InUnit(), parent=self)
         self.showing = Showing(self)
         self.marking = Held(Marked(), "marking", self)
         for part in (self.maps, self.units, self.showing, self.marking):

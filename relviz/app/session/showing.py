@@ -76,27 +76,15 @@ class Marked:
     by_query: bool = False
 
 
-class Units(QObject):
-    """Holds the unit of losses, which all that shows one follows.
+@dataclass(frozen=True)
+class InUnit:
+    """The unit of losses, which all that shows one follows.
 
     Attributes:
         unit: ``nats`` or ``bits``.
-
-    Signals:
-        changed(): it is another.
     """
 
-    changed = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.unit: Unit = "nats"
-
-    def set(self, unit: Unit) -> None:
-        """Tell losses in another unit."""
-        if unit != self.unit:
-            self.unit = unit
-            self.changed.emit()
+    unit: Unit = "nats"
 
 
 class Maps(Held[TermView]):

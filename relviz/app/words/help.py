@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from relviz.resources import resource
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HOME = "window"
 """The page that leads to all others."""
@@ -66,16 +62,10 @@ def help_text(topic: str, language: str = FALLBACK) -> str:
         topic: one of ``topics()``; anything else gives the page that leads to all others.
         language: two letters, such as ``zh``; a page that is not translated comes in English.
     """
-    for path in (resource("help", f"{name}.{code}.md") for name, code in _wanted(topic, language)):
+    for path in (resource("help", f"{name}.{code}.md") for name in (topic, HOME) for code in (language, FALLBACK)):
         if path.is_file():
             return hold_together(path.read_text(encoding="utf-8"))
     return ""
-
-
-def _wanted(topic: str, language: str) -> Iterator[tuple[str, str]]:
-    for name in (topic, HOME):
-        yield name, language
-        yield name, FALLBACK
 
 
 def hold_together(markdown: str) -> str:

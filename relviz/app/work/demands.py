@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from relviz.app.engine.runner import unsaid
 from relviz.app.kept import read, told
 from relviz.app.work.on_demand import Found, Key, OnDemand, find
 from relviz.core.metrics import ALIKE
@@ -211,17 +212,13 @@ class Gathering:
             self._key, self._gathered = key, GatheredProfiles()
         gathered, last = self._gathered, float("-inf")
         while gathered.segments < len(requests):
-            trace = engine.segment(requests[gathered.segments], _unsaid, is_cancelled)
+            trace = engine.segment(requests[gathered.segments], unsaid, is_cancelled)
             gathered.add(profiles_of(trace, is_cancelled=is_cancelled))
             progress(gathered.segments / len(requests))
             if monotonic() - last >= PAUSE:
                 last = monotonic()
                 tell(Found(key, gathered.mean, whole=False))
         return Found(key, gathered.mean)
-
-
-def _unsaid(_share: float) -> None:
-    """Keep a share of a segment to oneself: shares of the text are told."""
 
 
 @dataclass(frozen=True)

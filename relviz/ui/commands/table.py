@@ -366,7 +366,7 @@ _VIEW = (
             "Show the mean over heads beside each layer, and that over layers below.",
             switch=lambda on, wanted: on.work.measuring.set(means=wanted),
             checked=lambda on: on.work.measuring.view.means, separated=True),
-    *_one_of("unit", VIEW, lambda on: on.session.units.unit, lambda on, unit: on.session.units.set(unit), {
+    *_one_of("unit", VIEW, lambda on: on.session.units.view.unit, lambda on, unit: on.session.units.set(unit=unit), {
         "unit_nats": ("nats", "Losses in &nats", "Tell every loss in nats, as −ln p."),
         "unit_bits": ("bits", "Losses in &bits", "Tell every loss in bits, as −log2 p: one for a fair coin."),
     }),

@@ -122,7 +122,7 @@ class Inspector(QScrollArea):
         if self._reading is None:
             return ""
         known = self._next is not None and not self._next_table.isHidden() and self._session.selection.hovered is None
-        following = [next_text(self._next, self._session.units.unit)] if known and self._next else []
+        following = [next_text(self._next, self._session.units.view.unit)] if known and self._next else []
         return "\n".join([self._reading.as_text(), *following])
 
     def show_next(self, found: NextTokens | None) -> None:
@@ -152,7 +152,7 @@ class Inspector(QScrollArea):
         known = found is not None and look is not None and row is not None and found.position == look.start + row
         self._next_table.setVisible(known)
         if found is not None and look is not None and row is not None and known:
-            unit = self._session.units.unit
+            unit = self._session.units.view.unit
             self._next_table.set_text(next_table(found, look.query_tokens[row], colours().palette, unit, self._room))
         elif row is not None:
             self._patience.start()

@@ -100,7 +100,7 @@ class PredictionsPage(PageWidget):
         if found is None or not self._predicting.current or (following is None and not found.known.any()):
             return None
         row = self._predicting.row
-        unit, without = self._session.units.unit, self.without.currentData()
+        unit, without = self._session.units.view.unit, self.without.currentData()
         return predictions_figure(found, following, unit=unit, query=row, without=without)
 
     def recipe(self) -> Draw | None:
@@ -173,7 +173,7 @@ class PredictionsPage(PageWidget):
 
     def _write(self) -> None:
         """Say the means, and the numbers of what is pointed at, or else of the selected query."""
-        found, unit = self._predicting.found, self._session.units.unit
+        found, unit = self._predicting.found, self._session.units.view.unit
         current = found is not None and self._predicting.current
         self.means.setText(means(found, unit) if found is not None and current else "")
         if found is None or not current or self.view.isHidden():

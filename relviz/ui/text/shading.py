@@ -138,7 +138,7 @@ class ShadingBar(QWidget):
             self.says.setText(self._why_not())
             return
         digits = 3 if shading in {"attention", "attended"} else 2
-        unit = self._session.units.unit if shading in NEEDS_LOSSES else "nats"  # shares are in no unit, and stay
+        unit = self._session.units.view.unit if shading in NEEDS_LOSSES else "nats"  # shares are in no unit, and stay
         low, high = of_nats(shades.low, unit), of_nats(shades.high, unit)
         self.low.setText(f"{low:.{digits if low else 0}f}".replace("-", MINUS))
         self.high.setText(f"{high:.{digits}f}")
@@ -157,8 +157,8 @@ class ShadingBar(QWidget):
         if session.showing.view.shading == "attended":
             return self._whose_marks()
         if session.showing.view.shading == "loss":
-            return self.tr("loss of each token, in {0}").format(unit_name(session.units.unit))
-        return self.tr("loss without memory − loss with it, in {0}").format(unit_name(session.units.unit))
+            return self.tr("loss of each token, in {0}").format(unit_name(session.units.view.unit))
+        return self.tr("loss without memory − loss with it, in {0}").format(unit_name(session.units.view.unit))
 
     def _whose_marks(self) -> str:
         """Return which memory tokens are marked."""

@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
 
         self.session = session = Session(self._options, self._text, self)
         session.showing.set(pace=self.settings.pace)
-        session.units.set(self.settings.unit)
+        session.units.set(unit=self.settings.unit)
         self.work = work = Work(session, self)
         self.looker, self.exporter, self.exporting = work.looker, work.exporter, work.exporting
         self.comparison = work.comparison
@@ -312,7 +312,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{self.projects.name} – relviz")
         self.commands.refresh()
         if session.response is not None:
-            self.status.show_response(session.response, session.units.unit)
+            self.status.show_response(session.response, session.units.view.unit)
             self.status.badges.show_hidden(len(session.maps.view.hidden))
             self.status.badges.show_attention(session.maps.left(session.response.look))
         elif self.message.isVisible():
@@ -398,7 +398,7 @@ class MainWindow(QMainWindow):
         if self._furnished:
             self.settings.layout = self.saveState(LAYOUT_VERSION)
             self.settings.pace = self.session.showing.view.pace
-            self.settings.unit = self.session.units.unit
+            self.settings.unit = self.session.units.view.unit
             self.text_dock.read_typed()  # so that it is kept with what the window showed
             self.stop_views()
             self.work.stop()

@@ -107,7 +107,7 @@ class LossesView(ExperimentView):
 
     def show_found(self, schemes: tuple[str, ...]) -> None:
         """Show the curves so far."""
-        self.show_losses(self._work.losses, schemes, self._session.units.unit)
+        self.show_losses(self._work.losses, schemes, self._session.units.view.unit)
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file; None before anything was measured."""
