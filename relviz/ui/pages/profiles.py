@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.metrics.attention import most_attended
@@ -19,7 +19,7 @@ from relviz.ui.pages.attended_memory import AttendedMemory
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.labels import ElidedLabel
-from relviz.ui.widgets.rows import FoldingRow
+from relviz.ui.widgets.rows import FoldingRow, fill, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -320,23 +320,16 @@ class ProfileControls(FoldingRow):
         super().__init__(parent)
         self._profiling = profiling
         self._kinds: tuple[PartKind, ...] = ()
-        self.over, self.beside, self.spacing, self.colours = (QComboBox(self) for _ in range(4))
-        self.beside.setMinimumContentsLength(18)  # so that it does not grow when the terms are known
-        _offer(self.over, ((False, self.tr("this segment")), (True, self.tr("the whole text"))))
-        _offer(self.spacing, (("linear", self.tr("linear")), ("log", self.tr("logarithmic"))))
+        over = ((False, self.tr("this segment")), (True, self.tr("the whole text")))
+        spacing = (("linear", self.tr("linear")), ("log", self.tr("logarithmic")))
         colours = (("root", self.tr("√ colours")), ("linear", self.tr("linear")), ("log", self.tr("logarithmic")))
-        _offer(self.colours, colours)
-        for word, choice, tip in (
-            (self.tr("&Over"), self.over, self.tr("Over which queries the means are")),
-            (self.tr("&Beside"), self.beside, self.tr("What is shown beside the attention, for every head")),
-            (self.tr("Dis&tances"), self.spacing, self.tr("How the distances are spaced")),
-            (self.tr("Co&lours"), self.colours, self.tr("Colours of the maps")),
-        ):
-            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            choice.setToolTip(tip)
-            choice.setAccessibleName(tip)
+        self.over = self.offer(self.tr("&Over"), self.tr("Over which queries the means are"), over)
+        self.beside = self.offer(self.tr("&Beside"), self.tr("What is shown beside the attention, for every head"))
+        self.beside.setMinimumContentsLength(18)  # so that it does not grow when the terms are known
+        self.spacing = self.offer(self.tr("Dis&tances"), self.tr("How the distances are spaced"), spacing)
+        self.colours = self.offer(self.tr("Co&lours"), self.tr("Colours of the maps"), colours)
+        for choice in (self.over, self.beside, self.spacing, self.colours):
             choice.activated.connect(self._on_chosen)
-            self.add(word, choice)
         profiling.view_changed.connect(self._show)
         self._show()
 
@@ -346,8 +339,8 @@ class ProfileControls(FoldingRow):
             self._kinds = kinds
             self.beside.clear()
             alone = self.tr("{0}, alone")
-            _offer(self.beside, ((kind.name, alone.format(title(kind))) for kind in kinds))
-            _offer(self.beside, ((ALL, self.tr("all terms, alone")), (NO_MAP, self.tr("nothing"))))
+            fill(self.beside, ((kind.name, alone.format(title(kind))) for kind in kinds))
+            fill(self.beside, ((ALL, self.tr("all terms, alone")), (NO_MAP, self.tr("nothing"))))
             self._show()
 
     def _on_chosen(self) -> None:
@@ -362,12 +355,7 @@ class ProfileControls(FoldingRow):
         view = self._profiling.view
         shown = view.shown(self._kinds)
         named = view.beside in {ALL, NO_MAP} or not shown
-        self.beside.setCurrentIndex(self.beside.findData(view.beside if named else self._kinds[shown[0]].name))
-        self.spacing.setCurrentIndex(self.spacing.findData(view.spacing))
-        self.colours.setCurrentIndex(self.colours.findData(view.colours))
+        show_value(self.beside, view.beside if named else self._kinds[shown[0]].name)
+        show_value(self.spacing, view.spacing)
+        show_value(self.colours, view.colours)
         self.over.setCurrentIndex(int(self._profiling.whole))
-
-
-def _offer(choice: QComboBox, values: Iterable[tuple[object, str]]) -> None:
-    for value, text in values:
-        choice.addItem(text, value)

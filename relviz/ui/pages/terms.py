@@ -6,8 +6,8 @@ import html
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from relviz.app.compare.compared_maps import ComparedMaps
 from relviz.app.exporting.choices import recipe
@@ -20,12 +20,13 @@ from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.maps.readout import CellReadout
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import FoldingRow, show_value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QComboBox
 
     from relviz.app.exporting.export import Draw
     from relviz.app.projects.project import Cell
@@ -186,26 +187,27 @@ MASSES = (1.0, 0.95, 0.9, 0.8, 0.5)
 """Shares of a row's attention that can be asked for."""
 
 
-class TermControls(QFrame):
+class TermControls(FoldingRow):
     """Four choices on a line, and below it what is unusual about the maps because of them."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("controls")
         self._session = session
         tr = self.tr
         scales = (("own", tr("each its own")), ("shared", tr("shared by terms")), ("locked", tr("locked")))
         values = (("raw", tr("raw")), ("centred", tr("centred per row")), ("softmax", tr("softmax alone")))
         colours = (("root", tr("√ colours")), ("linear", tr("linear")), ("log", tr("logarithmic")))
         masses = tuple((mass, percent(mass, 0) if mass < 1 else tr("all keys")) for mass in MASSES)
-        self.scales = _Choice("scales", scales, tr("Scale of the maps: which number has which colour"), self)
-        self.values = _Choice("values", values, tr("What is shown of each term"), self)
-        self.attention = _Choice("attention", colours, tr("Colours of the attention"), self)
-        self.mass = _Choice("mass", masses, tr("Dim all keys but the fewest that hold this much of each row"), self)
-        self._pairs: list[QWidget] = []
-        self._choices = QGridLayout()
-        self._choices.setSpacing(2)
-        self._on_a_line = 0
+        self.scales = self.offer(tr("Scale"), tr("Scale of the maps: which number has which colour"), scales)
+        self.values = self.offer(tr("Terms"), tr("What is shown of each term"), values)
+        self.attention = self.offer(tr("Attention"), tr("Colours of the attention"), colours)
+        tip = tr("Dim all keys but the fewest that hold this much of each row")
+        self.mass = self.offer(tr("Keep"), tip, masses)
+        names = "scales", "values", "attention", "mass"
+        self._choices = dict(zip(names, (self.scales, self.values, self.attention, self.mass), strict=True))
+        for name, choice in self._choices.items():
+            choice.setObjectName(name)
+            choice.activated.connect(self._on_chosen)
         self.note = QLabel(self)
         self.note.setObjectName("muted")
         self.note.setWordWrap(True)
@@ -213,60 +215,22 @@ class TermControls(QFrame):
         self.show_keys = QToolButton(self)
         self.show_keys.setText(tr("Show hidden keys"))
         self.show_keys.clicked.connect(session.maps.show_all)
-        words = tr("Scale"), tr("Terms"), tr("Attention"), tr("Keep")
-        choices = self.scales, self.values, self.attention, self.mass
-        for word, choice in zip(words, choices, strict=True):
-            pair = QWidget(self)
-            inside = QHBoxLayout(pair)
-            inside.setContentsMargins(0, 0, 12, 0)
-            label = QLabel(word, pair)
-            label.setObjectName("muted")
-            label.setBuddy(choice)
-            inside.addWidget(label)
-            inside.addWidget(choice)
-            choice.chosen.connect(self._on_chosen)
-            self._pairs.append(pair)
         below = QHBoxLayout()
         below.addWidget(self.note, 1)
         below.addWidget(self.show_keys, 0, Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 5, 12, 2)
-        layout.setSpacing(3)
-        layout.addLayout(self._choices)
-        layout.addLayout(below)
-        self._arrange(len(self._pairs))
+        self._lines.addLayout(below)
         session.maps.changed.connect(self._refresh)
         session.answered.connect(self._refresh)
         self._refresh()
 
-    def minimumSizeHint(self) -> QSize:
-        """Return room for two choices on a line: a narrow window has them on two lines."""
-        widths = [pair.sizeHint().width() for pair in self._pairs]
-        return QSize(max(widths[0] + widths[1], widths[2] + widths[3]) + 24, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have as many choices on a line as fit."""
-        super().resizeEvent(event)
-        needed = sum(pair.sizeHint().width() for pair in self._pairs) + 32
-        self._arrange(len(self._pairs) if needed <= event.size().width() else 2)
-
-    def _arrange(self, on_a_line: int) -> None:
-        if on_a_line == self._on_a_line:
-            return
-        self._on_a_line = on_a_line
-        for n, pair in enumerate(self._pairs):
-            row, column = divmod(n, on_a_line)
-            self._choices.addWidget(pair, row, column, Qt.AlignmentFlag.AlignLeft)
-        for column in range(len(self._pairs) + 1):
-            self._choices.setColumnStretch(column, int(column == on_a_line))
-
-    def _on_chosen(self, name: str, value: object) -> None:
-        self._session.maps.set(**{name: value})
+    def _on_chosen(self) -> None:
+        choice = cast("QComboBox", self.sender())
+        self._session.maps.set(**{choice.objectName(): choice.currentData()})
 
     def _refresh(self) -> None:
         view = self._session.maps.view
-        for choice in (self.scales, self.values, self.attention, self.mass):
-            choice.show_value(getattr(view, choice.name))
+        for name, choice in self._choices.items():
+            show_value(choice, getattr(view, name))
         said = self._said()
         self.note.setText("&nbsp; · &nbsp;".join(said))
         self.note.setVisible(bool(said))
@@ -294,30 +258,3 @@ class TermControls(QFrame):
         labels = {} if look is None else dict(zip(look.key_positions.tolist(), look.key_tokens, strict=True))
         shown = [labels.get(position, self.tr("token {0}").format(position)) for position in hidden[:3]]
         return shown if len(hidden) <= 3 else [*shown, self.tr("{0} more").format(len(hidden) - 3)]
-
-
-class _Choice(QComboBox):
-    """One choice.
-
-    Signals:
-        chosen(str, object): the user chose a value of what has this name.
-    """
-
-    chosen = Signal(str, object)
-
-    def __init__(self, name: str, values: Sequence[tuple[object, str]], tip: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.name = name
-        self.setObjectName(name)
-        for value, text in values:
-            self.addItem(text, value)
-        self.setToolTip(tip)
-        self.setAccessibleName(tip)
-        self.activated.connect(self._on_activated)
-
-    def show_value(self, value: object) -> None:
-        """Show a value without choosing it."""
-        self.setCurrentIndex(self.findData(value))
-
-    def _on_activated(self, index: int) -> None:
-        self.chosen.emit(self.name, self.itemData(index))

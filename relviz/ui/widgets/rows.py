@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtGui import QResizeEvent
 
 SPACING = 4
@@ -103,9 +105,12 @@ class FoldingRow(QFrame):
         self.setObjectName("controls")
         self._pairs: list[QWidget] = []
         self._on_a_line = 0
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(12, 5, 12, 2)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(12, 5, 12, 2)
+        self._lines.setSpacing(3)
+        self._grid = QGridLayout()
         self._grid.setSpacing(2)
+        self._lines.addLayout(self._grid)
 
     def add(self, word: str, choice: QWidget) -> None:
         """Add a choice behind its name."""
@@ -120,6 +125,16 @@ class FoldingRow(QFrame):
         self._pairs.append(pair)
         self._arrange()
 
+    def offer(self, word: str, tip: str, values: Iterable[tuple[object, str]] = ()) -> QComboBox:
+        """Add a choice among values, each with the word for it, behind its name."""
+        choice = QComboBox(self)
+        choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        choice.setToolTip(tip)
+        choice.setAccessibleName(tip)
+        fill(choice, values)
+        self.add(word, choice)
+        return choice
+
     def minimumSizeHint(self) -> QSize:
         """Return room for two choices on a line."""
         widths = [pair.sizeHint().width() for pair in self._pairs]
@@ -132,7 +147,7 @@ class FoldingRow(QFrame):
         self._arrange()
 
     def _arrange(self) -> None:
-        needed = sum(pair.sizeHint().width() + 2 for pair in self._pairs) + 26
+        needed = sum(pair.sizeHint().width() + 2 for pair in self._pairs) + 24
         on_a_line = len(self._pairs) if needed <= self.width() else NARROW
         if self._grid.count() == len(self._pairs) and on_a_line == self._on_a_line:
             return
@@ -141,3 +156,14 @@ class FoldingRow(QFrame):
             self._grid.addWidget(pair, *divmod(n, on_a_line), Qt.AlignmentFlag.AlignLeft)
         for column in range(len(self._pairs) + 1):
             self._grid.setColumnStretch(column, int(column == on_a_line))
+
+
+def fill(choice: QComboBox, values: Iterable[tuple[object, str]]) -> None:
+    """Add values to a choice, each with the word for it."""
+    for value, text in values:
+        choice.addItem(text, value)
+
+
+def show_value(choice: QComboBox, value: object) -> None:
+    """Show a value without choosing it."""
+    choice.setCurrentIndex(choice.findData(value))

@@ -28,7 +28,7 @@ from relviz.ui.pages.schemes.choices import WIDEST, Example
 from relviz.ui.pages.schemes.columns import rich_label
 from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.rows import FoldingRow
+from relviz.ui.widgets.rows import FoldingRow, show_value
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -151,8 +151,8 @@ class WorkedExampleView(ExperimentView):
         example = choices.example
         self.distance.setValue(example.distance)
         self.width_box.setValue(example.width)
-        self.layout_box.setCurrentIndex(self.layout_box.findData(example.layout))
-        self.sign.setCurrentIndex(self.sign.findData(example.sign))
+        show_value(self.layout_box, example.layout)
+        show_value(self.sign, example.sign)
 
     @property
     def example(self) -> WorkedExample:
