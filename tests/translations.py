@@ -24,7 +24,7 @@ from relviz.checkpoints.native import bundled_models
 from relviz.core.lab.checks import checks
 from relviz.core.model.card import trained_on
 from relviz.resources import resource
-from relviz.ui.commands.gestures import GESTURES
+from relviz.ui.commands.shortcut_sheet import GESTURES
 from relviz.ui.commands.table import MENUS, SUBMENUS, commands
 from relviz.ui.pages import PAGES
 from relviz.ui.pages.schemes import EXPERIMENTS

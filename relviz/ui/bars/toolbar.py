@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QWidget, QW
 
 from relviz.app.engine.models import bundled_models, language_models
 from relviz.ui.bars.words import device_name, sentence
-from relviz.ui.widgets.action_button import action_button
+from relviz.ui.widgets.labels import action_button
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

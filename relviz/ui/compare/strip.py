@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QVBoxLayou
 from relviz.app.compare.compared_maps import facts
 from relviz.figure.views.comparison import matched
 from relviz.figure.words import comma, part_title
-from relviz.ui.widgets.action_button import action_button
+from relviz.ui.widgets.labels import action_button
 from relviz.ui.widgets.rows import FlowRow
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolBar, QWidge
 
 from relviz.figure.words import list_comma
 from relviz.ui.formula.term_chip import HEIGHT, TermChip
-from relviz.ui.widgets.action_button import action_button
+from relviz.ui.widgets.labels import action_button
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

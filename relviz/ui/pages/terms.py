@@ -15,9 +15,8 @@ from relviz.app.kept import read
 from relviz.app.session.selection import source_words
 from relviz.core.percent import percent
 from relviz.ui.compare.readout import CompareReadout
-from relviz.ui.maps.cell_menu import open_cell_menu
 from relviz.ui.maps.grid import HeatmapGrid
-from relviz.ui.maps.readout import CellReadout
+from relviz.ui.maps.readout import CellReadout, open_cell_menu
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.rows import FoldingRow, show_value

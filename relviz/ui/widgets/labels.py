@@ -1,15 +1,16 @@
-"""Labels of one line that elide, and of many that leave what is around them in peace."""
+"""Labels of one line that elide, and of many that leave what is around them in peace; buttons that do what an entry does."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QWidget
 
 
 class ElidedLabel(QLabel):
@@ -91,3 +92,15 @@ class SteadyLabel(QWidget):
         label = self.label
         height = label.heightForWidth(self.width()) if label.wordWrap() else label.sizeHint().height()
         return max(height, 0)  # Qt has -1 for no text
+
+
+def action_button(action: QAction, parent: QWidget) -> QToolButton:
+    """Return a button for an action, in words, that says its shortcut in its tip."""
+    if not action.shortcut().isEmpty():
+        shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{action.toolTip().rstrip('.')} ({shortcut})")
+    button = QToolButton(parent)
+    button.setObjectName(action.objectName())
+    button.setDefaultAction(action)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+    return button

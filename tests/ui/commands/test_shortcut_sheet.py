@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from relviz.app.words.translation import set_language
-from relviz.ui.commands.gestures import CHIPS, GESTURES, HEADS, MAPS, TIMELINE
-from relviz.ui.commands.shortcut_sheet import ShortcutSheet
+from relviz.ui.commands.shortcut_sheet import CHIPS, GESTURES, HEADS, MAPS, TIMELINE, ShortcutSheet
 from relviz.ui.formula.term_chip import TermChip
 from relviz.ui.pages.terms import TermsPage
 from relviz.ui.window.main_window import MainWindow

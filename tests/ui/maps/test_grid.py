@@ -278,7 +278,7 @@ def test_the_menu_key_opens_the_menu_of_the_cell(qtbot: QtBot, window: MainWindo
     from PySide6.QtGui import QContextMenuEvent
     from PySide6.QtWidgets import QApplication
 
-    from relviz.ui.maps.cell_menu import CellMenu
+    from relviz.ui.maps.readout import CellMenu
 
     grid = window.tabs.of(TermsPage).grid
     window.session.selection.pin((20, 40))

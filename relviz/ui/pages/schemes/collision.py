@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from relviz.figure.views.schemes.collision import collision_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import figure_tr, told
-from relviz.ui.pages.schemes.columns import LOWEST, Unsqueezed, rich_label, scrolled
-from relviz.ui.pages.schemes.view import ExperimentView
+from relviz.ui.pages.schemes.view import LOWEST, ExperimentView, Unsqueezed, rich_label, scrolled
 from relviz.ui.widgets.figure_view import FigureView
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from relviz.app.engine.lab import Losses
 from relviz.figure.spec import Curves
 from relviz.figure.views.schemes.losses import held, losses_figure, sentences
 from relviz.figure.views.schemes.words import listed
-from relviz.ui.pages.schemes.columns import LOWEST, Unsqueezed, rich_label, scrolled
-from relviz.ui.pages.schemes.view import ExperimentView
+from relviz.ui.pages.schemes.view import LOWEST, ExperimentView, Unsqueezed, rich_label, scrolled
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 

@@ -27,8 +27,7 @@ from relviz.figure.lettering.text import draw_text, fitted
 from relviz.figure.views.schemes.probe import probe_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import told
-from relviz.ui.pages.schemes.columns import rich_label, scrolled
-from relviz.ui.pages.schemes.view import ExperimentView
+from relviz.ui.pages.schemes.view import ExperimentView, rich_label, scrolled
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 

@@ -16,8 +16,7 @@ from relviz.figure.views.schemes.rewriting import INKS, labels_of, rewriting_fig
 from relviz.figure.views.schemes.side_by_side import place_of
 from relviz.figure.words import told
 from relviz.ui.maps.grid import HeatmapGrid
-from relviz.ui.pages.schemes.columns import MapColumns, rich_label
-from relviz.ui.pages.schemes.view import ExperimentView
+from relviz.ui.pages.schemes.view import ExperimentView, MapColumns, rich_label
 from relviz.ui.widgets.colours import colours
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from relviz.figure.views.schemes.side_by_side import COUNTED_FROM_ONE, missing_o
 from relviz.figure.views.schemes.words import title_of
 from relviz.figure.words import comma, figure_tr, told
 from relviz.ui.maps.grid import LEFT_ROOM, HeatmapGrid
-from relviz.ui.pages.schemes.columns import MapColumns, coloured, rich_label, scrolled
-from relviz.ui.pages.schemes.view import ExperimentView
+from relviz.ui.pages.schemes.view import ExperimentView, MapColumns, coloured, rich_label, scrolled
 from relviz.ui.widgets.colours import colours, muted
 
 if TYPE_CHECKING:

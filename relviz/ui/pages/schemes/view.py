@@ -1,17 +1,26 @@
-"""What an experiment shows: all that the page asks of one, whichever it is."""
+"""What an experiment shows: all that the page asks of one, whichever it is, and how they are laid out."""
 
 from __future__ import annotations
 
+import html
+import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from relviz.figure.views.schemes.rewriting import INKS
+from relviz.ui.maps.grid import AFTER_LAST, FIRST_MAP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from relviz.app.session.session import Session
+    from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
+    from relviz.ui.maps.grid import HeatmapGrid
     from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
@@ -68,3 +77,141 @@ class ExperimentView(QWidget):
 
     def finish(self) -> None:
         """Let nothing move any more."""
+
+
+LOWEST = 260
+"""Pixels of height below which a figure is not squeezed."""
+
+
+class Unsqueezed(QWidget):
+    """A column that asks for the least height at which nothing in it is squeezed.
+
+    A scroll area asks for the height that would be liked at its width. A map that takes any room likes none, and words
+    that wrap would be put over it.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")  # a scroll area would put it on the ground of the window
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height of all there is, lines broken at a width."""
+        layout = self.layout()
+        assert layout is not None, "a column has one"
+        return layout.minimumHeightForWidth(width)
+
+
+class SteadyArea(QScrollArea):
+    """A scroll area whose content is as wide with the scroll bar as without.
+
+    Qt asks for the content's height while the content is being resized, when what is in it may not be laid out yet.
+    Words that wrap could be too high without the bar and low enough with it: Qt would go to and fro between both
+    widths, each inside the other, until the stack is full.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.verticalScrollBar().rangeChanged.connect(self._on_range_changed)
+        self._on_range_changed(0, 0)
+
+    def _on_range_changed(self, low: int, high: int) -> None:
+        """Show no handle where there is nothing to scroll; the style leaves that of a disabled bar out."""
+        self.verticalScrollBar().setEnabled(high > low)
+
+
+def scrolled(content: QWidget, parent: QWidget) -> QScrollArea:
+    """Return an area that fills its room with ``content``, or scrolls it, also with the keyboard."""
+    area = SteadyArea(parent)
+    area.setWidget(content)
+    return area
+
+
+COLUMN_GAP = 8
+"""Pixels between the words of a column and those of the next."""
+ABOVE, BELOW = 4, 2
+"""Pixels over the first row and under the last."""
+
+
+class WordRow(QHBoxLayout):
+    """Widgets over or under maps, each as wide as its column whatever it says."""
+
+    def __init__(self, corner: QWidget | None) -> None:
+        super().__init__()
+        self.setSpacing(0)
+        self.setContentsMargins(FIRST_MAP if corner is None else 0, 0, AFTER_LAST, 0)
+        if corner is not None:
+            corner.setFixedWidth(FIRST_MAP)
+            corner.setContentsMargins(0, 0, COLUMN_GAP, 0)
+            self.addWidget(corner)
+
+    def add(self, widget: QWidget) -> None:
+        """Add what stands at the next column."""
+        policy = widget.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        widget.setSizePolicy(policy)
+        widget.setContentsMargins(0, 0, COLUMN_GAP, 0)
+        self.addWidget(widget, 1)
+
+
+class MapColumns(Unsqueezed):
+    """A grid of maps, and rows of words over and under it that begin where the maps begin, to the pixel."""
+
+    def __init__(self, grid: HeatmapGrid, columns: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._grid, self._columns = grid, columns
+        self._rows = QVBoxLayout(self)
+        self._rows.setSpacing(0)
+        self._rows.addWidget(grid, 1)
+        self._fit()
+
+    def add_above(self, corner: QWidget | None = None) -> WordRow:
+        """Add a row between the maps and what is over them; ``corner`` stands left of the first column."""
+        row = WordRow(corner)
+        self._rows.insertLayout(self._rows.indexOf(self._grid), row)
+        return row
+
+    def add_below(self) -> WordRow:
+        """Add a row under all there is."""
+        row = WordRow(None)
+        self._rows.addLayout(row)
+        return row
+
+    def set_columns(self, columns: int) -> None:
+        """Take another number of columns."""
+        self._columns = columns
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share out another width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave pixels at the right, else columns would begin between pixels, where no widget can."""
+        self._rows.setContentsMargins(0, ABOVE, (self.width() - FIRST_MAP - AFTER_LAST) % self._columns, BELOW)
+
+
+_LETTER = re.compile(r"\(([abcd])\)")
+
+
+def coloured(text: str, palette: Palette) -> str:
+    """Return text as HTML in which ``(a)`` to ``(d)`` have the colours of their terms."""
+    return _LETTER.sub(
+        lambda found: f"<b style='color:{palette.inks[INKS[found[1]]]}'>{found[1]}</b>", html.escape(text)
+    )
+
+
+def rich_label(parent: QWidget, name: str) -> QLabel:
+    """Return a wrapped label for rich text that never widens the window."""
+    label = QLabel(parent)
+    label.setAccessibleName(name)
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setWordWrap(True)
+    label.setMinimumWidth(1)
+    label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+    return label

@@ -25,8 +25,7 @@ from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.schemes.worked_example import worked_example_figure, worked_example_page
 from relviz.figure.words import sentences, told
 from relviz.ui.pages.schemes.choices import WIDEST, Example
-from relviz.ui.pages.schemes.columns import rich_label
-from relviz.ui.pages.schemes.view import ExperimentView
+from relviz.ui.pages.schemes.view import ExperimentView, rich_label
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import FoldingRow, show_value
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from relviz.app.theme import style_sheet
 from relviz.figure.colours.palette import LIGHT
-from relviz.ui.pages.schemes.columns import Unsqueezed, scrolled
+from relviz.ui.pages.schemes.view import Unsqueezed, scrolled
 
 WIDE, TALL, SHORT = 600, 700, 300
 MOST = 3
