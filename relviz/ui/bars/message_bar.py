@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QWidget
 
 from relviz.app.engine.models import DEFAULT_MODEL
 from relviz.ui.bars.words import sentence
 from relviz.ui.widgets.overlay import EscapeFrame
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from relviz.app.session.restoring import Restoring
@@ -47,12 +48,15 @@ class MessageBar(EscapeFrame):
         self.copy_button.setToolTip(self.tr("Copy the message, versions and where it happened, for a report."))
         self.close_button = QToolButton(self)
         self.close_button.setText(self.tr("Close"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 8, 6)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.offer_button)
-        layout.addWidget(self.copy_button)
-        layout.addWidget(self.close_button)
+        row_of(
+            self,
+            (self.label, 1),
+            self.offer_button,
+            self.copy_button,
+            self.close_button,
+            margins=(12, 6, 8, 6),
+            spacing=None,
+        )
         self.offer_button.hide()  # until there is an offer
         self.offer_button.clicked.connect(self._on_take)
         self.copy_button.clicked.connect(self._on_copy)
@@ -136,11 +140,7 @@ class RestoreBar(QFrame):
         self.restore_button.setText(self.tr("Restore"))
         self.discard_button = QToolButton(self)
         self.discard_button.setText(self.tr("Discard"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 8, 6)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.restore_button)
-        layout.addWidget(self.discard_button)
+        row_of(self, (self.label, 1), self.restore_button, self.discard_button, margins=(12, 6, 8, 6), spacing=None)
         self.restore_button.clicked.connect(self._on_restore)
         self.discard_button.clicked.connect(self._on_discard)
         restoring.changed.connect(self._on_changed)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QCursor, QGuiApplication, QTextCharFormat, QTextCursor, QTextFormat, QTextOption
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
 from relviz.app.words.help import HOME, TOPICS, help_text
 from relviz.app.words.translation import language
 from relviz.ui.widgets.overlay import Overlay
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextDocument
@@ -39,9 +40,7 @@ class HelpPopover(Overlay):
         self.text.setOpenLinks(False)
         self.text.setWordWrapMode(QTextOption.WrapMode.WordWrap)  # by default a table's cells break formulas anywhere
         self._path: list[str] = []
-        top = QHBoxLayout()
-        top.addWidget(self.contents)
-        top.addWidget(self.back)
+        top = row_of(None, self.contents, self.back, spacing=None)
         top.addStretch(1)
         top.addWidget(self.close_button)
         self._layout = layout = QVBoxLayout(self)

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from relviz.figure.words import comma
 from relviz.resources import resource
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.overlay import Overlay
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -158,12 +158,7 @@ class CommandPalette(Overlay):
         self.nothing = QLabel(self.tr("Nothing is called that. Try fewer letters."), self)
         self.nothing.setObjectName("muted")
         self.nothing.setContentsMargins(10, 6, 10, 8)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.setSpacing(6)
-        layout.addWidget(self.line)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.nothing)
+        column_of(self, self.line, (self.list, 1), self.nothing, margins=(8, 8, 8, 8), spacing=6)
         self.line.textChanged.connect(self._fill)
         self.line.installEventFilter(self)
         self.list.itemClicked.connect(self._on_clicked)

@@ -1,4 +1,4 @@
-"""All shortcuts and gestures on one sheet, made from the menus and from the table of gestures, which stands here, too."""
+"""All shortcuts and gestures on one sheet, made from the menus and from the table of gestures below."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence, QPalette, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QTextBrowser, QToolButton, QWidget
 
 from relviz.ui.commands.palette import menu_paths, plain
 from relviz.ui.widgets.overlay import Overlay
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,13 +50,8 @@ class ShortcutSheet(Overlay):
         self.text = QTextBrowser(self)
         self.text.setAccessibleName(self.tr("Shortcuts and gestures"))
         self.text.setTabChangesFocus(True)
-        top = QHBoxLayout()
-        top.addWidget(title, 1)
-        top.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 12, 12)
-        layout.addLayout(top)
-        layout.addWidget(self.text, 1)
+        top = row_of(None, (title, 1), close, spacing=None)
+        column_of(self, top, (self.text, 1), margins=(16, 12, 12, 12), spacing=None)
 
     def open(self) -> None:
         """Show what holds now."""

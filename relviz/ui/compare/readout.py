@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from relviz.core.metrics.attention import selected
 from relviz.core.percent import percent
@@ -16,6 +16,7 @@ from relviz.figure.words import comma
 from relviz.ui.inspector.text import signed
 from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.labels import SteadyLabel
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -53,11 +54,7 @@ class CompareReadout(QFrame):
         self.setAccessibleName(self.tr("The cells of A and B that are pointed at or selected"))
         self._decimals = DECIMALS
         self._shown: tuple[Look, Look, Cell | None, Cell | None, bool] | None = None
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE, 6, SIDE, 8)
-        layout.setSpacing(2)
-        layout.addWidget(self._tokens)
-        layout.addWidget(self._numbers)
+        column_of(self, self._tokens, self._numbers, margins=(SIDE, 6, SIDE, 8), spacing=2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find out anew how many decimals there is room for."""

@@ -6,13 +6,13 @@ import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel
 
 from relviz.app.compare.compared_maps import facts
 from relviz.figure.views.comparison import matched
 from relviz.figure.words import comma, part_title
 from relviz.ui.widgets.labels import action_button
-from relviz.ui.widgets.rows import FlowRow
+from relviz.ui.widgets.rows import FlowRow, column_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,10 +73,7 @@ class CompareStrip(QFrame):
         for name, text in says:
             actions[name].setIconText(text)
         self.buttons = {name: action_button(actions[name], self) for name, _ in says}
-        words = QHBoxLayout()
-        words.setSpacing(18)
-        words.addWidget(self.a, 1)
-        words.addWidget(self.b, 1)
+        words = row_of(None, (self.a, 1), (self.b, 1), spacing=18)
         choices = FlowRow(self)
         choices.add(
             *(self.buttons[f"compare_{mode}"] for mode in ("off", "beside", "difference")),
@@ -85,11 +82,7 @@ class CompareStrip(QFrame):
             self.note,
         )
         choices.add(*(self.buttons[name] for name in ("swap_compared", "go_to_a", "release_a")))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 5, 12, 5)
-        layout.setSpacing(4)
-        layout.addLayout(words)
-        layout.addWidget(choices)
+        column_of(self, words, choices, margins=(12, 5, 12, 5), spacing=4)
         comparison.changed.connect(self._refresh)
         session.answered.connect(self._refresh)
         session.view_changed.connect(self._refresh)

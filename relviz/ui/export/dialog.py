@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QMessageBox,
     QPushButton,
@@ -31,6 +30,7 @@ from relviz.figure.writing.write import MOST_PIXELS
 from relviz.ui.export.form import ExportForm, PicturePreview
 from relviz.ui.files.files import ask_where
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QImage, QResizeEvent, QShowEvent
@@ -88,22 +88,12 @@ class ExportDialog(QDialog):
         self._connect()
 
     def _lay_out(self) -> None:
-        right = QVBoxLayout()
-        right.addWidget(self.preview, 1)
-        right.addWidget(self.size_label)
+        right = column_of(None, (self.preview, 1), self.size_label, spacing=None)
         left = QVBoxLayout()
         left.addWidget(self.form)
         left.addStretch(1)
-        top = QHBoxLayout()
-        top.setSpacing(18)
-        top.addLayout(left)
-        top.addLayout(right, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 14)
-        layout.setSpacing(10)
-        layout.addLayout(top, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.buttons)
+        top = row_of(None, left, (right, 1), spacing=18)
+        column_of(self, (top, 1), self.message, self.buttons, margins=(16, 16, 16, 14), spacing=10)
         self.form.setFixedWidth(380)
         self.resize(self.sizeHint())  # left to itself, Qt makes it no larger than two thirds of a small screen
         self.message.hide()

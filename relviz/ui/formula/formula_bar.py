@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QToolBar, QWidget
 
 from relviz.figure.words import list_comma
 from relviz.ui.formula.term_chip import HEIGHT, TermChip
 from relviz.ui.widgets.labels import action_button
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,11 +57,7 @@ class FormulaBar(QToolBar):
         )
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._row.setFixedHeight(HEIGHT + 2)
-        self._layout = QHBoxLayout(self._row)
-        self._layout.setContentsMargins(4, 0, 2, 0)
-        self._layout.setSpacing(SPACING)
-        self._layout.addWidget(self._start)
-        self._layout.addWidget(self._end)
+        self._layout = row_of(self._row, self._start, self._end, margins=(4, 0, 2, 0), spacing=SPACING)
         self._layout.addStretch(1)
         for widget in (self.badge, self.restore, self.on_segment, self.from_start):
             self._layout.addWidget(widget)

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QSizePolicy, QSlider, QWidget
 
 from relviz.core.interventions import LARGEST_GAIN
 from relviz.figure.words import part_name
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -68,11 +69,7 @@ class GainPopup(QFrame):
         self.number = QLabel(self)
         self.number.setFixedWidth(self.number.fontMetrics().horizontalAdvance("× 0.00 "))
         self.number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(10)
-        layout.addWidget(self.slider)
-        layout.addWidget(self.number)
+        row_of(self, self.slider, self.number, margins=(12, 8, 12, 8), spacing=10)
         self.slider.valueChanged.connect(self._on_moved)
 
     def show_gain(self, gain: float) -> None:

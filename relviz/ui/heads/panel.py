@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QWidget
 
 from relviz.core.metrics import ALIKE
 from relviz.core.percent import percent
@@ -20,6 +20,7 @@ from relviz.figure.views.heads import ORDERS, HeadsView, Place, metric_named, me
 from relviz.figure.words import list_comma, sentences
 from relviz.ui.heads.map import HeadsMap
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -126,18 +127,10 @@ class HeadsPanel(QWidget):
         self.hint = QLabel(self)
         self.hint.setObjectName("muted")
         self.hint.setWordWrap(True)
-        choices = QHBoxLayout()
-        choices.setSpacing(6)
-        choices.addWidget(self.order, 1)
-        choices.addWidget(self.means)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 8)
-        layout.setSpacing(4)
-        layout.addWidget(self.measure)
-        layout.addLayout(choices)
-        layout.addWidget(self.map)
-        layout.addWidget(self.legend)
-        layout.addWidget(self.hint)
+        choices = row_of(None, (self.order, 1), self.means, spacing=6)
+        layout = column_of(
+            self, self.measure, choices, self.map, self.legend, self.hint, margins=(8, 2, 8, 8), spacing=4
+        )
         layout.addStretch(1)
         self._fill()
         self.measure.activated.connect(self._on_metric)

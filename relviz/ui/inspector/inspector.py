@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from relviz.core.percent import percent
 from relviz.figure.lettering import fonts
@@ -28,6 +28,7 @@ from relviz.figure.words import comma
 from relviz.ui.inspector.text import SPAN, Reading, next_table, next_text, read_off, signed
 from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.labels import SteadyLabel
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -88,9 +89,7 @@ class Inspector(QScrollArea):
         layout = QVBoxLayout(body)
         layout.setContentsMargins(SIDE, 0, 0, 4)
         layout.setSpacing(4)
-        result = QHBoxLayout()
-        result.addWidget(self._attention, 1)
-        result.addWidget(self.copy_button)
+        result = row_of(None, (self._attention, 1), self.copy_button, spacing=None)
         layout.addWidget(self._tokens)
         layout.addWidget(self.waterfall)
         layout.addLayout(result)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
-from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from relviz.app.projects.pin import Region
 from relviz.core.percent import percent
@@ -17,6 +17,7 @@ from relviz.ui.inspector.text import signed
 from relviz.ui.text.start_entries import StartEntries
 from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.labels import SteadyLabel
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from relviz.app.projects.project import Cell
@@ -52,11 +53,7 @@ class CellReadout(QFrame):
         for steady in (self._tokens, self._numbers):
             steady.set_text(" ")  # as high as it will be, so that the first picture does not move what is over it
         self.setAccessibleName(self.tr("The cell that is pointed at or selected"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE, 6, SIDE, 8)
-        layout.setSpacing(2)
-        layout.addWidget(self._tokens)
-        layout.addWidget(self._numbers)
+        column_of(self, self._tokens, self._numbers, margins=(SIDE, 6, SIDE, 8), spacing=2)
 
     def show_cell(
         self,

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from relviz.core.metrics.attention import most_attended
 from relviz.core.percent import percent
 from relviz.ui.bars.words import why_no_memory
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -69,11 +69,7 @@ class AttendedMemory(QWidget):
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.addWidget(self.title)
         self._top.addLayout(choices, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SIDE, 0, SIDE, 8)
-        layout.setSpacing(4)
-        layout.addLayout(self._top)
-        layout.addWidget(self.list)
+        column_of(self, self._top, self.list, margins=(SIDE, 0, SIDE, 8), spacing=4)
         self.by.activated.connect(self._on_chosen)
         self.marked.clicked.connect(self._on_marked)
         self.list.itemClicked.connect(self._on_taken)

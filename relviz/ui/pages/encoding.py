@@ -8,12 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
     QSlider,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from relviz.app.exporting.choices import recipe
 from relviz.figure.views.encoding import encoding_figure
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from relviz.app.exporting.export import Draw
@@ -52,17 +51,8 @@ class EncodingPage(PageWidget):
         self.view.setAccessibleName(self.tr("Encoding of relative distances"))
         label = QLabel(self.tr("relative distance &d"), self)
         label.setBuddy(self.box)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 10, 12, 6)
-        bar.setSpacing(10)
-        bar.addWidget(label)
-        bar.addWidget(self.slider, 1)
-        bar.addWidget(self.box)
-        bar.addWidget(self.interleaved)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(bar)
+        bar = row_of(None, label, (self.slider, 1), self.box, self.interleaved, margins=(12, 10, 12, 6), spacing=10)
+        layout = column_of(self, bar)
         self.meaning.setContentsMargins(12, 0, 12, 4)
         layout.addWidget(self.meaning)
         self.view.setMinimumHeight(LOWEST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.percent import percent
@@ -14,6 +14,7 @@ from relviz.figure.views.memory import memory_figure
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.labels import ElidedLabel
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from relviz.app.exporting.export import Draw
@@ -33,13 +34,9 @@ class MemoryPage(PageWidget):
         self.readout = ElidedLabel(self)
         self.readout.setObjectName("muted")
         self.readout.setMinimumWidth(1)  # a long token must not widen the window
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.view, 1)
-        said = QHBoxLayout()
-        said.setContentsMargins(12, 4, 12, 8)  # not the label's: another style sheet takes those of one not shown yet
-        said.addWidget(self.readout)
+        layout = column_of(self, (self.view, 1))
+        # not the label's: another style sheet takes those of one not shown yet
+        said = row_of(None, self.readout, margins=(12, 4, 12, 8), spacing=None)
         layout.addLayout(said)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)

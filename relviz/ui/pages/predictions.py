@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.percent import percent
@@ -15,6 +15,7 @@ from relviz.figure.words import part_title, unit_name
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.labels import ElidedLabel
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
@@ -67,22 +68,10 @@ class PredictionsPage(PageWidget):
             text.setObjectName("muted")
             text.setTextFormat(Qt.TextFormat.PlainText)
             text.setMinimumWidth(1)  # a long token must not widen the window
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 8, 12, 0)
-        bar.setSpacing(10)
-        bar.addWidget(label)
-        bar.addWidget(self.without)
-        bar.addWidget(self.means, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(bar)
-        layout.addWidget(self.message, 1)
-        layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.view, 4)
-        said = QHBoxLayout()
-        said.setContentsMargins(12, 4, 12, 8)  # not the label's: another style sheet takes those of one not shown yet
-        said.addWidget(self.readout)
+        bar = row_of(None, label, self.without, (self.means, 1), margins=(12, 8, 12, 0), spacing=10)
+        layout = column_of(self, bar, (self.message, 1), (self.again, 0, Qt.AlignmentFlag.AlignHCenter), (self.view, 4))
+        # not the label's: another style sheet takes those of one not shown yet
+        said = row_of(None, self.readout, margins=(12, 4, 12, 8), spacing=None)
         layout.addLayout(said)
         self.view.hovered.connect(self._on_hovered)
         self.view.pressed.connect(self._on_pressed)

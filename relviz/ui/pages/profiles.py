@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.metrics.attention import most_attended
@@ -19,7 +19,7 @@ from relviz.ui.pages.attended_memory import AttendedMemory
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.labels import ElidedLabel
-from relviz.ui.widgets.rows import FoldingRow, fill, show_value
+from relviz.ui.widgets.rows import FoldingRow, column_of, fill, row_of, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -111,16 +111,11 @@ class ProfilesPage(PageWidget):
             text.setTextFormat(Qt.TextFormat.PlainText)
             text.setMinimumWidth(1)
         self.memory = AttendedMemory(session, self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.controls)
-        layout.addWidget(self.message, 1)
-        layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.view, 4)
-        said = QHBoxLayout()
-        said.setContentsMargins(12, 2, 12, 6)  # not the label's: another style sheet takes those of one not shown yet
-        said.addWidget(self.readout)
+        layout = column_of(
+            self, self.controls, (self.message, 1), (self.again, 0, Qt.AlignmentFlag.AlignHCenter), (self.view, 4)
+        )
+        # not the label's: another style sheet takes those of one not shown yet
+        said = row_of(None, self.readout, margins=(12, 2, 12, 6), spacing=None)
         layout.addLayout(said)
         layout.addWidget(self.memory)
         self.view.hovered.connect(self._on_hovered)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from relviz.app.compare.compared_maps import ComparedMaps
 from relviz.app.exporting.choices import recipe
@@ -19,7 +19,7 @@ from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.maps.readout import CellReadout, open_cell_menu
 from relviz.ui.pages.page_widget import PageWidget
 from relviz.ui.widgets.colours import colours
-from relviz.ui.widgets.rows import FoldingRow, show_value
+from relviz.ui.widgets.rows import FoldingRow, column_of, row_of, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,13 +62,7 @@ class TermsPage(PageWidget):
         self.readout = CellReadout(self)
         self.compared = CompareReadout(self)
         self.compared.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.controls)
-        layout.addWidget(self.grid, 1)
-        layout.addWidget(self.readout)
-        layout.addWidget(self.compared)
+        column_of(self, self.controls, (self.grid, 1), self.readout, self.compared)
         self.grid.hovered.connect(self._on_hovered)
         self.grid.clicked.connect(self._on_clicked)
         self.grid.extended.connect(self._on_extended)
@@ -214,9 +208,7 @@ class TermControls(FoldingRow):
         self.show_keys = QToolButton(self)
         self.show_keys.setText(tr("Show hidden keys"))
         self.show_keys.clicked.connect(session.maps.show_all)
-        below = QHBoxLayout()
-        below.addWidget(self.note, 1)
-        below.addWidget(self.show_keys, 0, Qt.AlignmentFlag.AlignTop)
+        below = row_of(None, (self.note, 1), (self.show_keys, 0, Qt.AlignmentFlag.AlignTop), spacing=None)
         self._lines.addLayout(below)
         session.maps.changed.connect(self._refresh)
         session.answered.connect(self._refresh)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QTextEdit, QWidget
 
 from relviz.app.engine.models import sample_text
 from relviz.app.session.selection import previewed_cell
@@ -17,6 +17,7 @@ from relviz.ui.text.find_bar import FindBar
 from relviz.ui.text.shading import ShadingBar, Tint, tints_of
 from relviz.ui.text.start_entries import StartEntries
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -66,11 +67,7 @@ class TextDock(QWidget):
         self.shading = ShadingBar(session, self)
         self.boundaries = QCheckBox(self.tr("Token boundaries"), self)
         self.boundaries.setToolTip(self.tr("Mark where each token of the text begins"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 0, 2, 8)
-        layout.addWidget(self.find_bar)
-        layout.addWidget(self.note)
-        layout.addWidget(self.edit, 1)
+        layout = column_of(self, self.find_bar, self.note, (self.edit, 1), margins=(8, 0, 2, 8), spacing=None)
         self.edit.show()  # one that had another owner is hidden
         layout.addWidget(self.legend)
         layout.addWidget(self.shading)

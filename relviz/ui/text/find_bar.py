@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from relviz.app.words.typed import Search
 from relviz.ui.widgets.overlay import EscapeFrame
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -47,10 +48,7 @@ class FindBar(EscapeFrame):
         self.previous_button = self._button("‹", self.tr("Previous place (Shift+Enter)"))
         self.next_button = self._button("›", self.tr("Next place (Enter)"))
         self.close_button = self._button("×", self.tr("Close (Escape)"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 4)
-        layout.setSpacing(4)
-        layout.addWidget(self.words, 1)
+        layout = row_of(self, (self.words, 1), margins=(0, 0, 0, 4), spacing=4)
         for widget in (self.count, self.previous_button, self.next_button, self.close_button):
             layout.addWidget(widget)
         self._timer = QTimer(self)

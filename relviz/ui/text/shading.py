@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPaintEvent, QTextCharFormat
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from relviz.app.session.showing import NEEDS_LOSSES, SHADINGS, Shades
 from relviz.core.units import of_nats
@@ -19,6 +19,7 @@ from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import unit_name
 from relviz.ui.bars.words import why_no_memory
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from relviz.app.projects.project import Shading
@@ -113,12 +114,7 @@ class ShadingBar(QWidget):
         ends.addWidget(self.low)
         ends.addWidget(self.scale, 1)
         ends.addWidget(self.high)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
-        layout.addLayout(row)
-        layout.addLayout(ends)
-        layout.addWidget(self.says)
+        column_of(self, row, ends, self.says, spacing=3)
         self.choice.activated.connect(self._on_chosen)
         self.show_shades(None)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from relviz.app.session.showing import PACES
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -66,10 +67,7 @@ class PaceBox(QWidget):
         self.choice.setToolTip(self.tr("How long each segment stays while Play goes on by itself"))
         for pace in PACES:
             self.choice.addItem(self.tr("fastest") if pace == PACES[0] else self.tr("{0:g} s").format(pace / 1000))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 8, 0)
-        layout.addWidget(label)
-        layout.addWidget(self.choice)
+        row_of(self, label, self.choice, margins=(0, 0, 8, 0), spacing=None)
         self.choice.activated.connect(self._on_chosen)
         session.view_changed.connect(self._show)
         self._show()

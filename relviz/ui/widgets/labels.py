@@ -1,4 +1,4 @@
-"""Labels of one line that elide, and of many that leave what is around them in peace; buttons that do what an entry does."""
+"""Labels of one line that elide, and of many that leave what is around them in peace; buttons for actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QWidget
 
 
 class ElidedLabel(QLabel):

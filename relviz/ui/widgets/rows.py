@@ -1,16 +1,58 @@
-"""Rows of widgets that go on in further lines where they do not fit on one."""
+"""Rows and columns of widgets; and rows that go on in further lines where they do not fit on one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from PySide6.QtGui import QResizeEvent
+
+Box = TypeVar("Box", bound=QBoxLayout)
+Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+"""What is laid out; with the share of what room is left that it takes, and where it stands in that."""
+Margins = tuple[int, int, int, int] | None
+
+
+def row_of(
+    parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int | None = 0
+) -> QHBoxLayout:
+    """Lay parts out beside each other, in a widget or for another layout; None leaves what the style has."""
+    return _filled(QHBoxLayout(parent), parts, margins, spacing)
+
+
+def column_of(
+    parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int | None = 0
+) -> QVBoxLayout:
+    """Lay parts out below each other, in a widget or for another layout; None leaves what the style has."""
+    return _filled(QVBoxLayout(parent), parts, margins, spacing)
+
+
+def _filled(layout: Box, parts: Iterable[Part], margins: Margins, spacing: int | None) -> Box:
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for part in parts:
+        item, *how = part if isinstance(part, tuple) else (part,)
+        (layout.addLayout if isinstance(item, QLayout) else layout.addWidget)(item, *how)  # type: ignore[operator]
+    return layout
+
 
 SPACING = 4
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
 from relviz.ui.pages.schemes import EXPERIMENTS
 from relviz.ui.pages.schemes.choices import CHOSEN, Choices
@@ -14,6 +14,7 @@ from relviz.ui.pages.schemes.controls import ReadingRow, SchemePicker
 from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.pages.schemes.work import SchemesWork
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from relviz.app.engine.lab import LabAnswer, LabRequest, Losses
@@ -74,13 +75,7 @@ class Board(QWidget):
         self.picker.setContentsMargins(12, 7, 12, 3)
         self.reading = ReadingRow(self)
         self.stack = QStackedWidget(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.tabs)
-        layout.addWidget(self.picker)
-        layout.addWidget(self.reading)
-        layout.addWidget(self.stack, 1)
+        column_of(self, self.tabs, self.picker, self.reading, (self.stack, 1))
         for choice in (self.tabs.currentChanged, self.reading.source.currentIndexChanged, self.picker.changed):
             choice.connect(self._on_asked)
         session.answered.connect(self._on_session)

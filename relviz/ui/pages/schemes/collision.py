@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from relviz.figure.views.schemes.collision import collision_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import figure_tr, told
 from relviz.ui.pages.schemes.view import LOWEST, ExperimentView, Unsqueezed, rich_label, scrolled
 from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,14 +39,8 @@ class CollisionView(ExperimentView):
         self.findings = rich_label(self, self.tr("What was found"))
         self.findings.setContentsMargins(12, 2, 12, 8)
         content = Unsqueezed(self)
-        inside = QVBoxLayout(content)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(0)
-        inside.addWidget(self.view, 1)
-        inside.addWidget(self.findings)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scrolled(content, self))
+        column_of(content, (self.view, 1), self.findings)
+        column_of(self, scrolled(content, self), spacing=None)
         self.view.hovered.connect(self._on_hovered)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QToolButton, QWidget
 
 from relviz.app.engine.lab import LabRequest
 from relviz.core.schemes import SCHEMES, lab_schemes
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.views.schemes.words import listed, title_of
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -148,12 +149,7 @@ class ReadingRow(QWidget):
         self.remark.setObjectName("muted")
         self.remark.setWordWrap(True)
         self.remark.setMinimumWidth(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 3, 12, 2)
-        layout.setSpacing(10)
-        layout.addWidget(self.source)
-        layout.addWidget(self.badge)
-        layout.addWidget(self.remark, 1)
+        row_of(self, self.source, self.badge, (self.remark, 1), margins=(12, 3, 12, 2), spacing=10)
 
     def request(self, session: Session, schemes: tuple[str, ...]) -> LabRequest | None:
         """Return what is to be compared on the text chosen; None while the window has no text yet."""

@@ -24,6 +24,7 @@ from relviz.figure.views.schemes.words import listed
 from relviz.ui.pages.schemes.view import LOWEST, ExperimentView, Unsqueezed, rich_label, scrolled
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,12 +73,7 @@ class LossesView(ExperimentView):
         for widget in (self.run, self.cancel, self.progress):
             bar.addWidget(widget)
         bar.addWidget(self.state, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(bar)
-        layout.addWidget(self.legend)
-        layout.addWidget(self._scrolled(), 1)
+        column_of(self, bar, self.legend, (self._scrolled(), 1))
         self.run.clicked.connect(self._on_run)
         self.cancel.clicked.connect(work.measurer.cancel)
         work.measurer.busy_changed.connect(self.set_busy)

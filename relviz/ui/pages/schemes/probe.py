@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QSlider,
     QSpinBox,
     QStyle,
     QStyleOptionSlider,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +28,7 @@ from relviz.figure.words import told
 from relviz.ui.pages.schemes.view import ExperimentView, rich_label, scrolled
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -210,21 +209,10 @@ class ProbeView(ExperimentView):
         self.view.setAccessibleName(self.tr("Vectors of the schemes"))
         self.sentences = rich_label(self, self.tr("What the schemes answer"))
         self.sentences.setContentsMargins(12, 2, 12, 8)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 6, 12, 0)
-        bar.setSpacing(10)
-        bar.addWidget(label)
-        bar.addWidget(self.slider, 1)
-        bar.addWidget(self.box)
+        bar = row_of(None, label, (self.slider, 1), self.box, margins=(12, 6, 12, 0), spacing=10)
         scroll = scrolled(self.view, self)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(bar)
-        layout.addWidget(self.bands)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self.sentences)
+        column_of(self, bar, self.bands, (scroll, 1), self.sentences, spacing=2)
         self.choose(choices)
         self.slider.valueChanged.connect(self._on_slider)
         self.box.valueChanged.connect(self._on_box)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
 
 from relviz.app.engine.lab import ABSOLUTE, RELATIVE
 from relviz.core.lab.rewriting import REWRITINGS
@@ -18,6 +18,7 @@ from relviz.figure.words import told
 from relviz.ui.maps.grid import HeatmapGrid
 from relviz.ui.pages.schemes.view import ExperimentView, MapColumns, rich_label
 from relviz.ui.widgets.colours import colours
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,11 +174,7 @@ class RewritingView(ExperimentView):
         self._write()
 
     def _lay_out(self) -> None:
-        choice = QHBoxLayout()
-        choice.setContentsMargins(12, 6, 12, 2)
-        choice.setSpacing(4)
-        choice.addWidget(self.absolute)
-        choice.addWidget(self.relative)
+        choice = row_of(None, self.absolute, self.relative, margins=(12, 6, 12, 2), spacing=4)
         choice.addSpacing(10)
         hint = QLabel(
             self.tr(
@@ -198,11 +195,7 @@ class RewritingView(ExperimentView):
         ):
             for widget in widgets:
                 row.add(widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(choice)
-        layout.addWidget(columns, 1)
+        column_of(self, choice, (columns, 1), spacing=2)
 
     def show_found(self, schemes: tuple[str, ...]) -> None:
         """Show what was read."""

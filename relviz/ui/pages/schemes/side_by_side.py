@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
@@ -17,6 +17,7 @@ from relviz.figure.words import comma, figure_tr, told
 from relviz.ui.maps.grid import LEFT_ROOM, HeatmapGrid
 from relviz.ui.pages.schemes.view import ExperimentView, MapColumns, coloured, rich_label, scrolled
 from relviz.ui.widgets.colours import colours, muted
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,11 +63,7 @@ class SideBySide(ExperimentView):
         self.readout.setContentsMargins(12, 5, 12, 7)
         scroll = scrolled(content, self)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the maps have it
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self.readout)
+        column_of(self, (scroll, 1), self.readout)
         self.grid.hovered.connect(self._on_hovered)
         self.grid.clicked.connect(self.pin)
 

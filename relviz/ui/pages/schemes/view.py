@@ -7,10 +7,11 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from relviz.figure.views.schemes.rewriting import INKS
 from relviz.ui.maps.grid import AFTER_LAST, FIRST_MAP
+from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,9 +164,7 @@ class MapColumns(Unsqueezed):
     def __init__(self, grid: HeatmapGrid, columns: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._grid, self._columns = grid, columns
-        self._rows = QVBoxLayout(self)
-        self._rows.setSpacing(0)
-        self._rows.addWidget(grid, 1)
+        self._rows = column_of(self, (grid, 1), margins=None)
         self._fit()
 
     def add_above(self, corner: QWidget | None = None) -> WordRow:

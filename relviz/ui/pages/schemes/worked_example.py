@@ -10,12 +10,10 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QSpinBox,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from relviz.figure.words import sentences, told
 from relviz.ui.pages.schemes.choices import WIDEST, Example
 from relviz.ui.pages.schemes.view import ExperimentView, rich_label
 from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.rows import FoldingRow, show_value
+from relviz.ui.widgets.rows import FoldingRow, column_of, row_of, show_value
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -103,16 +101,8 @@ class WorkedExampleView(ExperimentView):
             (self.tr("&sign"), self.sign),
         ):
             bar.add(text, control)
-        body = QHBoxLayout()
-        body.setContentsMargins(12, 0, 0, 0)
-        body.addWidget(self.table, 1)
-        body.addWidget(self.view, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(bar)
-        layout.addLayout(body, 1)
-        layout.addWidget(self.sentence)
+        body = row_of(None, (self.table, 1), (self.view, 1), margins=(12, 0, 0, 0), spacing=None)
+        column_of(self, bar, (body, 1), self.sentence)
 
     def _spin(self, low: int, high: int, value: int, name: str) -> QSpinBox:
         spin = QSpinBox(self)
