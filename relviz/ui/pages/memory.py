@@ -5,41 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtWidgets import QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.memory import memory_figure
-from relviz.ui.pages.page_widget import PageWidget
-from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.labels import ElidedLabel
+from relviz.ui.pages.page_widget import FigurePage
 from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
     from relviz.app.work.work import Work
     from relviz.figure.spec import FigureSpec
 
 
-class MemoryPage(PageWidget):
+class MemoryPage(FigurePage):
     """Shares per query, weight per key, and the share of every layer and head; a click there selects the head."""
 
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(session, work, parent)
-        self._hovered: tuple[str, tuple[float, float] | None] = "", None
-        self.view = FigureView(self)
-        self.view.setAccessibleName(self.tr("How memory is weighted against the segment"))
-        self.readout = ElidedLabel(self)
-        self.readout.setObjectName("muted")
-        self.readout.setMinimumWidth(1)  # a long token must not widen the window
-        layout = column_of(self, (self.view, 1))
-        # not the label's: another style sheet takes those of one not shown yet
-        said = row_of(None, self.readout, margins=(12, 4, 12, 8), spacing=None)
-        layout.addLayout(said)
-        self.view.hovered.connect(self._on_hovered)
-        self.view.pressed.connect(self._on_pressed)
+        self._make_figure(self.tr("How memory is weighted against the segment"))
+        # not the label's own margins: another style sheet takes those of one not shown yet
+        column_of(self, (self.view, 1), row_of(None, self.readout, margins=(12, 4, 12, 8)))
         session.answered.connect(self._on_changed)
         session.maps.changed.connect(self._on_changed)
         self._read_off()
@@ -59,10 +49,6 @@ class MemoryPage(PageWidget):
             self.view.show_figure(figure)
         self._read_off()
 
-    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
-        self._hovered = name, place
-        self._read_off()
-
     def _read_off(self) -> None:
         """Say the numbers of the place under the pointer."""
         said = self._said()
@@ -70,7 +56,7 @@ class MemoryPage(PageWidget):
         self.readout.setToolTip(said)
 
     def _said(self) -> str:
-        name, place = self._hovered
+        name, place = self._pointed
         look = self._session.left
         if look is None or place is None:
             return self.tr("Point at a bar, a key or a head to read its numbers; click a head to look at it.")

@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.percent import percent
 from relviz.core.units import of_nats
 from relviz.figure.views.predictions import predictions_figure, signed
 from relviz.figure.words import part_title, unit_name
-from relviz.ui.pages.page_widget import PageWidget
-from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.labels import ElidedLabel
-from relviz.ui.widgets.rows import column_of, row_of
+from relviz.ui.pages.page_widget import ComputedPage, Pointed
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+    from PySide6.QtGui import QKeyEvent
 
     from relviz.app.exporting.export import Draw
     from relviz.app.session.session import Session
@@ -37,7 +35,7 @@ ALONG = ("losses", "worth")
 """Panels whose columns are the queries of the segment."""
 
 
-class PredictionsPage(PageWidget):
+class PredictionsPage(ComputedPage):
     """Losses along the segment, what memory and terms are worth, and what is expected after the selected query.
 
     A click on a token selects the query it was predicted from, as Left and Right do; a click on a term, or the box
@@ -46,8 +44,7 @@ class PredictionsPage(PageWidget):
 
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(session, work, parent)
-        self._predicting = predicting = work.predicting
-        self._pointed: Pointed = "", None
+        self._computing = self._predicting = predicting = work.predicting
         self.without = QComboBox(self)
         self.without.setAccessibleName(self.tr("Term whose loss without it is drawn"))
         self.without.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -55,28 +52,17 @@ class PredictionsPage(PageWidget):
         label.setBuddy(self.without)
         self.means = QLabel(self)
         self.means.setWordWrap(True)
-        self.message = QLabel(self)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.means.setObjectName("muted")
+        self.means.setTextFormat(Qt.TextFormat.PlainText)
+        self.means.setMinimumWidth(1)
+        self._make_message(self.tr("Compute the losses"))
         self.message.setWordWrap(True)
-        self.again = QPushButton(self.tr("Compute the losses"), self)
-        self.view = FigureView(self)
+        self._make_figure(self.tr("Losses along the segment, and what is expected next"))
         self.view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.view.setMinimumHeight(LOWEST)
-        self.view.setAccessibleName(self.tr("Losses along the segment, and what is expected next"))
-        self.readout = ElidedLabel(self)
-        for text in (self.means, self.readout, self.message):
-            text.setObjectName("muted")
-            text.setTextFormat(Qt.TextFormat.PlainText)
-            text.setMinimumWidth(1)  # a long token must not widen the window
         bar = row_of(None, label, self.without, (self.means, 1), margins=(12, 8, 12, 0), spacing=10)
-        layout = column_of(self, bar, (self.message, 1), (self.again, 0, Qt.AlignmentFlag.AlignHCenter), (self.view, 4))
-        # not the label's: another style sheet takes those of one not shown yet
-        said = row_of(None, self.readout, margins=(12, 4, 12, 8), spacing=None)
-        layout.addLayout(said)
-        self.view.hovered.connect(self._on_hovered)
-        self.view.pressed.connect(self._on_pressed)
+        self._lay_out(bar, room=(4, 8))
         self.without.activated.connect(self._on_changed)
-        self.again.clicked.connect(predicting.go_on)
         predicting.changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
         session.selection.pin_changed.connect(self._on_changed)
@@ -95,17 +81,6 @@ class PredictionsPage(PageWidget):
     def recipe(self) -> Draw | None:
         """Return what draws this page for any segment, for files of several."""
         return recipe("predictions", self._session)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Compute what is not known yet, now that somebody looks."""
-        super().showEvent(event)
-        self._predicting.want(True)
-        self._on_changed()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Compute nothing for nobody."""
-        super().hideEvent(event)
-        self._predicting.want(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Select the query before or after the selected one, the first or the last of the segment."""
@@ -144,7 +119,7 @@ class PredictionsPage(PageWidget):
             self.again.hide()
             self.message.show()
             self.message.setText(self.tr("Computing the losses…"))
-        self._write()
+        self._read_off()
 
     def _show_choices(self) -> None:
         """Offer the terms that the model's score has."""
@@ -160,7 +135,7 @@ class PredictionsPage(PageWidget):
             self.without.addItem(text, name)
         self.without.setCurrentIndex(max(self.without.findData(chosen), 0))
 
-    def _write(self) -> None:
+    def _read_off(self) -> None:
         """Say the means, and the numbers of what is pointed at, or else of the selected query."""
         found, unit = self._predicting.found, self._session.units.view.unit
         current = found is not None and self._predicting.current
@@ -172,10 +147,6 @@ class PredictionsPage(PageWidget):
         self.readout.setText(text)
         self.readout.setToolTip(text)
         self.view.setAccessibleDescription(text)
-
-    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
-        self._pointed = name, place
-        self._write()
 
     def _on_pressed(self, name: str, place: tuple[float, float] | None) -> None:
         found = self._predicting.found
@@ -194,10 +165,6 @@ class PredictionsPage(PageWidget):
         look = self._session.look
         if look is not None and row != self._predicting.row:
             self._session.go_to_token(look.start + row)
-
-
-Pointed = tuple[str, tuple[float, float] | None]
-"""Name of the panel under the pointer, and the place in it."""
 
 
 def _tr(text: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from relviz.app.exporting.choices import recipe
 from relviz.core.metrics.attention import most_attended
@@ -16,15 +16,14 @@ from relviz.figure.views.profile_view import ALL, NO_MAP
 from relviz.figure.views.profiles import profiles_figure
 from relviz.figure.views.terms import title
 from relviz.ui.pages.attended_memory import AttendedMemory
-from relviz.ui.pages.page_widget import PageWidget
+from relviz.ui.pages.page_widget import ComputedPage
 from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.labels import ElidedLabel
-from relviz.ui.widgets.rows import FoldingRow, column_of, fill, row_of, show_value
+from relviz.ui.widgets.rows import FoldingRow, fill, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QHideEvent, QShowEvent
+    from PySide6.QtGui import QShowEvent
     from PySide6.QtWidgets import QWidget
 
     from relviz.app.exporting.export import Draw
@@ -85,43 +84,25 @@ CURVES = ("alone", "raw")
 """Panels whose rows are not heads."""
 
 
-class ProfilesPage(PageWidget):
+class ProfilesPage(ComputedPage):
     """Maps of heads by distance over the curves of the chosen head, and the memory tokens that it looks at most.
 
     A click on a row, or Up and Down, choose a head; a click on a curve, or Left and Right, mark a distance. Nothing is
     computed while the page is not on the screen; what was shown stays until the profiles of another segment come.
     """
 
+    kind = ProfilesView
+
     def __init__(self, session: Session, work: Work, parent: QWidget | None = None) -> None:
         super().__init__(session, work, parent)
-        self._profiling = profiling = work.profiling
-        self._pointed: tuple[str, tuple[float, float] | None] = "", None
+        self._computing = self._profiling = profiling = work.profiling
         self._shown: tuple[Look, Profiles] | None = None
         self.controls = ProfileControls(profiling, self)
-        self.message = QLabel(self)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.again = QPushButton(self.tr("Compute the profiles"), self)
-        self.view = ProfilesView(self)
-        self.view.setAccessibleName(
-            self.tr("Attention over the relative distance, for every head and for each term alone")
-        )
-        self.readout = ElidedLabel(self)
-        for text in (self.message, self.readout):
-            text.setObjectName("muted")
-            text.setTextFormat(Qt.TextFormat.PlainText)
-            text.setMinimumWidth(1)
+        self._make_message(self.tr("Compute the profiles"))
+        self._make_figure(self.tr("Attention over the relative distance, for every head and for each term alone"))
         self.memory = AttendedMemory(session, self)
-        layout = column_of(
-            self, self.controls, (self.message, 1), (self.again, 0, Qt.AlignmentFlag.AlignHCenter), (self.view, 4)
-        )
-        # not the label's: another style sheet takes those of one not shown yet
-        said = row_of(None, self.readout, margins=(12, 2, 12, 6), spacing=None)
-        layout.addLayout(said)
-        layout.addWidget(self.memory)
-        self.view.hovered.connect(self._on_hovered)
-        self.view.pressed.connect(self._on_pressed)
-        self.view.walked.connect(self._on_walked)
-        self.again.clicked.connect(profiling.go_on)
+        self._lay_out(self.controls, self.memory, room=(2, 6))
+        cast("ProfilesView", self.view).walked.connect(self._on_walked)
         profiling.changed.connect(self._on_changed)
         profiling.view_changed.connect(self._on_changed)
         session.answered.connect(self._on_changed)
@@ -146,14 +127,7 @@ class ProfilesPage(PageWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what is not known yet, now that somebody looks."""
         super().showEvent(event)
-        self._profiling.want(True)
-        self._on_changed()
         self.memory.refresh()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Compute nothing for nobody."""
-        super().hideEvent(event)
-        self._profiling.want(False)
 
     def _on_changed(self) -> None:
         """Show what there is, or say why there is nothing."""
@@ -177,10 +151,6 @@ class ProfilesPage(PageWidget):
         )
         if figure is not None:
             self.view.show_figure(figure)
-        self._read_off()
-
-    def _on_hovered(self, name: str, place: tuple[float, float] | None) -> None:
-        self._pointed = name, place
         self._read_off()
 
     def _read_off(self) -> None:

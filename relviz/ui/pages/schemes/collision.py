@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 
 from relviz.figure.views.schemes.collision import collision_figure
 from relviz.figure.views.schemes.words import said_of, title_of
@@ -16,6 +15,8 @@ from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
 
     from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
