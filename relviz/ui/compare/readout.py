@@ -5,35 +5,29 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QWidget
-
 from relviz.core.metrics.attention import selected
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import comma
 from relviz.ui.inspector.text import signed
+from relviz.ui.maps.readout import SIDE, Readout
 from relviz.ui.widgets.colours import colours, muted
-from relviz.ui.widgets.labels import SteadyLabel
-from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QWidget
 
     from relviz.app.projects.project import Cell
     from relviz.core.metrics.attention import Selected
     from relviz.core.reading.look import Look
     from relviz.figure.spec import Ink
 
-SIDE = 12
-"""Room left and right of the lines."""
 DECIMALS, FEWER = 4, 2
 """How many decimals terms have, and how many where there is little room."""
 _LAST = ("score", "attention")
 
 
-class CompareReadout(QFrame):
+class CompareReadout(Readout):
     """Says which tokens meet in the two cells, and the terms, score and attention of A, of B, and of B less A.
 
     To a screen reader it says the same in plain words.
@@ -41,20 +35,10 @@ class CompareReadout(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("readout")
-        self._tokens, self._numbers = (SteadyLabel(self, keeps_height=True) for _ in range(2))
-        self.tokens, self.numbers = self._tokens.label, self._numbers.label
-        for label in (self.tokens, self.numbers):
-            label.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
-            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.numbers.setWordWrap(False)
         self.setAccessibleName(self.tr("The cells of A and B that are pointed at or selected"))
         self._decimals = DECIMALS
         self._shown: tuple[Look, Look, Cell | None, Cell | None, bool] | None = None
-        column_of(self, self._tokens, self._numbers, margins=(SIDE, 6, SIDE, 8), spacing=2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find out anew how many decimals there is room for."""
@@ -118,8 +102,7 @@ class CompareReadout(QFrame):
         """Tell screen readers of the numbers."""
         if sentence != self.numbers.accessibleName():
             self.numbers.setAccessibleName(sentence)
-            if QAccessible.isActive():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+            self._announce(sentence)
 
     def _sentence(self, name: str, values: dict[str, float] | None, why: str) -> str:
         """Return a row in plain words."""

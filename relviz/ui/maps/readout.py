@@ -30,18 +30,12 @@ SIDE = 12
 """Room left and right of the lines."""
 
 
-class CellReadout(QFrame):
-    """Says which tokens meet in a cell, and how its four terms add up to the score.
-
-    Its two lines can be selected and copied, with the mouse and with the keyboard. To a screen reader they are static
-    texts that say the same in plain words; when the selected cell changes, that is announced.
-    """
+class Readout(QFrame):
+    """Two lines about a cell, which can be selected and copied, with the mouse and with the keyboard."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("readout")
-        self._hidden = False
-        self._words = "", ""
         self._tokens, self._numbers = (SteadyLabel(self, keeps_height=True) for _ in range(2))
         self.tokens, self.numbers = self._tokens.label, self._numbers.label
         for label in (self.tokens, self.numbers):
@@ -50,10 +44,28 @@ class CellReadout(QFrame):
             )
             label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        column_of(self, self._tokens, self._numbers, margins=(SIDE, 6, SIDE, 8), spacing=2)
+
+    def _announce(self, sentence: str) -> None:
+        """Have a screen reader say what the lines say now."""
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+
+class CellReadout(Readout):
+    """Says which tokens meet in a cell, and how its four terms add up to the score.
+
+    To a screen reader its lines are static texts that say the same in plain words; when the selected cell changes, that
+    is announced.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hidden = False
+        self._words = "", ""
         for steady in (self._tokens, self._numbers):
             steady.set_text(" ")  # as high as it will be, so that the first picture does not move what is over it
         self.setAccessibleName(self.tr("The cell that is pointed at or selected"))
-        column_of(self, self._tokens, self._numbers, margins=(SIDE, 6, SIDE, 8), spacing=2)
 
     def show_cell(
         self,
@@ -88,8 +100,8 @@ class CellReadout(QFrame):
         else:
             self.tokens.setAccessibleName(whose_cell(look, cell, self._words))
             self.numbers.setAccessibleName(what_cell(look, cell, self._hidden))
-        if QAccessible.isActive() and self.sentence != before:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.sentence))
+        if self.sentence != before:
+            self._announce(self.sentence)
 
     def _write(self, look: Look, cell: tuple[int, int] | None) -> None:
         if cell is None:

@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from relviz.ui.pages.page_widget import PageWidget
+
+
+def load(place: str) -> Any:
+    """Return what a module holds, as in ``module:name``; the module is loaded now."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 @dataclass(frozen=True)
@@ -38,8 +44,7 @@ class Page:
 
     def load(self) -> type[PageWidget]:
         """Return the class of what is shown."""
-        module, _, name = self.widget.partition(":")
-        made: type[PageWidget] = getattr(import_module(module), name)
+        made: type[PageWidget] = load(self.widget)
         return made
 
 

@@ -46,7 +46,8 @@ def make_application() -> QApplication:
     app.setApplicationName("relviz")
     app.setApplicationVersion(__version__)
     app.setDesktopFileName("io.github.relviz")
-    app.setStyle("Fusion")
+    if app.style().name() != "fusion":  # another of the same would have every widget polished anew
+        app.setStyle("Fusion")
     font = app.font()  # it may name no family but a kind, such as Sans Serif, for which the next one would be taken
     wanted = [QFontInfo(font).family(), *(name for name in families() if name in CHINESE)]
     if font.families() != wanted:

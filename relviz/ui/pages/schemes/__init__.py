@@ -7,8 +7,9 @@ projects have it then. Nothing here loads Qt.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from relviz.ui.pages import load
 
 if TYPE_CHECKING:
     from relviz.ui.pages.schemes.view import ExperimentView
@@ -30,8 +31,7 @@ class Experiment:
 
     def load(self) -> type[ExperimentView]:
         """Return the class of what is shown."""
-        module, _, name = self.view.partition(":")
-        made: type[ExperimentView] = getattr(import_module(module), name)
+        made: type[ExperimentView] = load(self.view)
         return made
 
 

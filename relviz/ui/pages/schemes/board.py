@@ -14,7 +14,7 @@ from relviz.ui.pages.schemes.controls import ReadingRow, SchemePicker
 from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.pages.schemes.work import SchemesWork
 from relviz.ui.widgets.colours import colours
-from relviz.ui.widgets.rows import column_of
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from relviz.app.engine.lab import LabAnswer, LabRequest, Losses
@@ -72,10 +72,9 @@ class Board(QWidget):
         for one in EXPERIMENTS.values():
             self.tabs.addTab(QCoreApplication.translate("Board", one.title))
         self.picker = SchemePicker(CHOSEN, self)
-        self.picker.setContentsMargins(12, 7, 12, 3)
         self.reading = ReadingRow(self)
         self.stack = QStackedWidget(self)
-        column_of(self, self.tabs, self.picker, self.reading, (self.stack, 1))
+        column_of(self, self.tabs, row_of(None, self.picker, margins=(12, 7, 12, 3)), self.reading, (self.stack, 1))
         for choice in (self.tabs.currentChanged, self.reading.source.currentIndexChanged, self.picker.changed):
             choice.connect(self._on_asked)
         session.answered.connect(self._on_session)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from relviz.figure.views.schemes.collision import collision_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import figure_tr, told
-from relviz.ui.pages.schemes.view import LOWEST, ExperimentView, Unsqueezed, rich_label, scrolled
+from relviz.ui.pages.schemes.view import ReadingView, over_words, rich_label
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import column_of
 
@@ -26,29 +26,18 @@ if TYPE_CHECKING:
     from relviz.ui.pages.schemes.work import SchemesWork
 
 
-class CollisionView(ExperimentView):
+class CollisionView(ReadingView):
     """How alike the position vectors are, with equal ones of memory and segment framed and named."""
-
-    on_text = True
 
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         super().__init__(work, session, choices, parent)
-        self._answer: LabAnswer | None = None
         self.view = FigureView(self)
         self.view.setAccessibleName(self.tr("Equal position vectors"))
-        self.view.setMinimumHeight(LOWEST)
         self.findings = rich_label(self, self.tr("What was found"))
         self.findings.setContentsMargins(12, 2, 12, 8)
-        content = Unsqueezed(self)
-        column_of(content, (self.view, 1), self.findings)
-        column_of(self, scrolled(content, self), spacing=None)
+        column_of(self, over_words(self.view, self.findings, self))
         self.view.hovered.connect(self._on_hovered)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def show_found(self, schemes: tuple[str, ...]) -> None:
-        """Show what was read."""
-        if self._work.answer is not None:
-            self.show_answer(self._work.answer)
 
     @property
     def weights(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -58,11 +47,7 @@ class CollisionView(ExperimentView):
             return (), ()
         return tuple(name for name in answer.untrained if name == "learned"), answer.request.schemes
 
-    def figure(self) -> FigureSpec | None:
-        """Return what is shown, as a figure to be written to a file."""
-        if self._answer is None:
-            return None
-        answer = self._answer
+    def _figure_of(self, answer: LabAnswer) -> FigureSpec:
         return collision_figure(
             answer.collisions,
             from_one=answer.request.text is None,
@@ -70,12 +55,8 @@ class CollisionView(ExperimentView):
             where=figure_tr("segment {0}").format(answer.segment),
         )
 
-    def show_answer(self, answer: LabAnswer) -> None:
-        """Show other schemes, another segment or theme."""
-        self._answer = answer
-        figure = self.figure()
-        assert figure is not None, "there is an answer"
-        self.view.show_figure(figure)
+    def _show(self, answer: LabAnswer) -> None:
+        self.view.show_figure(self._figure_of(answer))
         self.findings.setText("<br>".join(self._finding(one) for one in answer.collisions))
 
     def _finding(self, found: Collisions) -> str:

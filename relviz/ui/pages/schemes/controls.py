@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLabel, QToolButton, QWidget
 
 from relviz.app.engine.lab import LabRequest
 from relviz.core.schemes import SCHEMES, lab_schemes
 from relviz.figure.lettering.text import SEPARATOR
 from relviz.figure.views.schemes.words import listed, title_of
-from relviz.ui.widgets.rows import row_of
+from relviz.ui.widgets.rows import FlowRow, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from PySide6.QtGui import QResizeEvent, QShowEvent
-
     from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
 
-GAP = 4
-"""Between chips, in pixels."""
 
-
-class SchemePicker(QWidget):
+class SchemePicker(FlowRow):
     """One chip a scheme; at least one stays chosen.
 
     Signals:
@@ -48,6 +43,7 @@ class SchemePicker(QWidget):
             chip.setAccessibleDescription(tip)
             chip.toggled.connect(self._on_toggled)
             self.chips[scheme] = chip
+            self.add(chip)
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -61,41 +57,6 @@ class SchemePicker(QWidget):
             chip.setChecked(scheme in schemes)
             chip.blockSignals(False)
         self.changed.emit()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest chip: chips go on in further lines where one is too short for all."""
-        margins = self.contentsMargins()
-        widest = max(chip.sizeHint().width() for chip in self.chips.values())
-        return QSize(margins.left() + widest + margins.right(), self.minimumHeight())
-
-    def sizeHint(self) -> QSize:
-        """Return room for all chips on one line."""
-        margins = self.contentsMargins()
-        width = sum(chip.sizeHint().width() + GAP for chip in self.chips.values()) - GAP
-        return QSize(margins.left() + width + margins.right(), self.minimumHeight())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self._flow()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Break the lines once chips have the size that their style gives them."""
-        super().showEvent(event)
-        self._flow()
-
-    def _flow(self) -> None:
-        """Place the chips in lines, and be as high as those."""
-        margins = self.contentsMargins()
-        x, y, height = margins.left(), margins.top(), 0
-        for chip in self.chips.values():
-            size = chip.sizeHint()
-            if x > margins.left() and x + size.width() > self.width() - margins.right():
-                x, y = margins.left(), y + height + GAP
-            chip.setGeometry(x, y, size.width(), size.height())
-            x, height = x + size.width() + GAP, size.height()
-        self.setFixedHeight(y + height + margins.bottom())
 
     def _on_toggled(self, on: bool) -> None:
         chip = self.sender()

@@ -10,10 +10,8 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,7 +19,7 @@ from relviz.app.engine.lab import Losses
 from relviz.figure.spec import Curves
 from relviz.figure.views.schemes.losses import held, losses_figure, sentences
 from relviz.figure.views.schemes.words import listed
-from relviz.ui.pages.schemes.view import LOWEST, ExperimentView, Unsqueezed, rich_label, scrolled
+from relviz.ui.pages.schemes.view import ExperimentView, over_words, rich_label
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import column_of
@@ -73,24 +71,13 @@ class LossesView(ExperimentView):
         for widget in (self.run, self.cancel, self.progress):
             bar.addWidget(widget)
         bar.addWidget(self.state, 1)
-        column_of(self, bar, self.legend, (self._scrolled(), 1))
+        self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        column_of(self, bar, self.legend, (over_words(self.view, self.method, self), 1))
         self.run.clicked.connect(self._on_run)
         self.cancel.clicked.connect(work.measurer.cancel)
         work.measurer.busy_changed.connect(self.set_busy)
         work.measurer.progressed.connect(self.show_progress)
         self.set_busy(False)
-
-    def _scrolled(self) -> QScrollArea:
-        """Return the curves and the words under them, which scroll where both have no room."""
-        inner = Unsqueezed(self)
-        layout = QVBoxLayout(inner)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.view.setMinimumHeight(LOWEST)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.method)
-        return scrolled(inner, self)
 
     def ask(self, schemes: tuple[str, ...]) -> None:
         """Have the curves of these schemes measured, if they are not."""

@@ -15,8 +15,7 @@ from relviz.figure.lettering import fonts
 from relviz.figure.views.schemes.rewriting import INKS, labels_of, rewriting_figure
 from relviz.figure.views.schemes.side_by_side import place_of
 from relviz.figure.words import told
-from relviz.ui.maps.grid import HeatmapGrid
-from relviz.ui.pages.schemes.view import ExperimentView, MapColumns, rich_label
+from relviz.ui.pages.schemes.view import MapColumns, MapsView, rich_label
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.rows import column_of, row_of
 
@@ -131,19 +130,15 @@ def _turned(progress: float, slot: int, slots: int) -> float:
 
 DURATION = 900
 """Milliseconds that the formula takes to turn."""
-Cell = tuple[int, int]
 
 
-class RewritingView(ExperimentView):
+class RewritingView(MapsView):
     """The formula of each term over its two maps: counting on above, Transformer-XL below."""
 
-    on_text = True
     of_schemes = False
 
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         super().__init__(work, session, choices, parent)
-        self._answer: LabAnswer | None = None
-        self._pinned: Cell | None = None
         self.absolute, self.relative = QToolButton(self), QToolButton(self)
         self.absolute.setText(self.tr("&Absolute"))
         self.relative.setText(self.tr("&Relative"))
@@ -159,8 +154,7 @@ class RewritingView(ExperimentView):
         self.names = [QLabel(self) for _ in REWRITINGS]
         self.terms = [FormulaTerm(rewriting, self) for rewriting in REWRITINGS]
         self.sentences = [rich_label(self, self.tr("What was rewritten")) for _ in REWRITINGS]
-        self.grid = HeatmapGrid(self)
-        self.grid.setAccessibleName(self.tr("Heatmaps of the terms, absolute over relative"))
+        self._make_grid(self.tr("Heatmaps of the terms, absolute over relative"))
         self._animation = QVariantAnimation(self)
         self._animation.setDuration(DURATION)
         self._animation.setEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -168,8 +162,6 @@ class RewritingView(ExperimentView):
         self._lay_out()
         self._choice.buttonClicked.connect(self._on_chosen)
         self._choice.buttonClicked.connect(self.chosen)
-        self.grid.hovered.connect(self._on_hovered)
-        self.grid.clicked.connect(self.pin)
         self.finish()
         self._write()
 
@@ -197,37 +189,17 @@ class RewritingView(ExperimentView):
                 row.add(widget)
         column_of(self, choice, (columns, 1), spacing=2)
 
-    def show_found(self, schemes: tuple[str, ...]) -> None:
-        """Show what was read."""
-        if self._work.answer is not None:
-            self.show_answer(self._work.answer)
-
     @property
     def weights(self) -> tuple[Sequence[str], Sequence[str]]:
         """Those of the two that are set side by side."""
         return ((), ()) if self._answer is None else (self._answer.untrained, (ABSOLUTE, RELATIVE))
 
-    def release(self) -> None:
-        """Release the pinned cell."""
-        self.pin(None)
-
-    def reset_zoom(self) -> None:
-        """Show all rows and columns."""
-        self.grid.reset_zoom()
-
-    def figure(self) -> FigureSpec | None:
-        """Return what is shown, as a figure to be written to a file."""
-        if self._answer is None:
-            return None
-        answer = self._answer
+    def _figure_of(self, answer: LabAnswer) -> FigureSpec:
         where = place_of(answer.segment, answer.layer, answer.head)
         return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
 
-    def show_answer(self, answer: LabAnswer) -> None:
-        """Show another segment, head or theme."""
-        self._answer = answer
-        figure = self.figure()
-        assert figure is not None, "there is an answer"
+    def _show(self, answer: LabAnswer) -> None:
+        figure = self._figure_of(answer)
         above, below = cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)
         named = (
             tuple(replace(panel, title=f"{panel.title[0]}  {self.tr('absolute')}") for panel in above),
@@ -237,7 +209,8 @@ class RewritingView(ExperimentView):
         shape = figure.grid[0][0].values.shape  # type: ignore[union-attr] # all of them are maps
         if self._pinned and not (self._pinned[0] < shape[0] and self._pinned[1] < shape[1]):
             self._pinned = None
-        self.grid.set_cell(self._pinned)
+        self._hovered = None
+        self._read_off()
         self._write()
 
     def choices(self, choices: Choices) -> Choices:
@@ -253,19 +226,6 @@ class RewritingView(ExperimentView):
         """Show the end of a turn that is under way."""
         self._animation.stop()
         self._on_turned(float(self.relative.isChecked()))
-
-    @property
-    def cell(self) -> Cell | None:
-        """The cell that is pinned."""
-        return self._pinned
-
-    def pin(self, cell: Cell | None) -> None:
-        """Keep a cell selected; None releases it."""
-        self._pinned = cell
-        self.grid.set_cell(cell)
-
-    def _on_hovered(self, cell: Cell | None) -> None:
-        self.grid.set_cell(cell or self._pinned)
 
     def _on_chosen(self) -> None:
         self._animation.stop()

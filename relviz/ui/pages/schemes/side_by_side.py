@@ -14,14 +14,12 @@ from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.views.schemes.side_by_side import COUNTED_FROM_ONE, missing_of, schemes_figure
 from relviz.figure.views.schemes.words import title_of
 from relviz.figure.words import comma, figure_tr, told
-from relviz.ui.maps.grid import LEFT_ROOM, HeatmapGrid
-from relviz.ui.pages.schemes.view import ExperimentView, MapColumns, coloured, rich_label, scrolled
+from relviz.ui.maps.grid import LEFT_ROOM
+from relviz.ui.pages.schemes.view import MapColumns, MapsView, coloured, rich_label, scrolled
 from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QResizeEvent
 
     from relviz.app.engine.lab import LabAnswer
@@ -34,26 +32,17 @@ FIT = 4
 """So many schemes are fitted to the width of the page; more scroll."""
 COLUMN = 190
 """Width of a column where they scroll."""
-Cell = tuple[int, int]
 
 
-class SideBySide(ExperimentView):
+class SideBySide(MapsView):
     """One column a scheme, with what is missing in it below; pointing at a cell reads it off in all of them."""
-
-    on_text = True
 
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         super().__init__(work, session, choices, parent)
-        self._answer: LabAnswer | None = None
-        self._shared_scale = False
-        self._hovered: Cell | None = None
-        self._pinned: Cell | None = None
-        self._shape: tuple[int, int] | None = None
-        self.grid = HeatmapGrid()
-        self.grid.setAccessibleName(self.tr("Heatmaps of the position schemes"))
-        self.grid.setSizePolicy(
-            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored
-        )  # it would like to stay as it is
+        self._place: tuple[object, ...] | None = None
+        self._make_grid(self.tr("Heatmaps of the position schemes"))
+        ignored = QSizePolicy.Policy.Ignored  # it would like to stay as it is
+        self.grid.setSizePolicy(ignored, ignored)
         self.grid.setMinimumHeight(320)  # lower, and the page scrolls
         self._content = content = MapColumns(self.grid, FIT, self)
         self._heads, self._lines = content.add_above(), content.add_below()
@@ -64,65 +53,28 @@ class SideBySide(ExperimentView):
         scroll = scrolled(content, self)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the maps have it
         column_of(self, (scroll, 1), self.readout)
-        self.grid.hovered.connect(self._on_hovered)
-        self.grid.clicked.connect(self.pin)
 
-    def show_found(self, schemes: tuple[str, ...]) -> None:
-        """Show what was read, on the scale that the window's maps have."""
-        if self._work.answer is not None:
-            self.show_answer(self._work.answer, self._session.maps.shared_scale)
-
-    @property
-    def weights(self) -> tuple[Sequence[str], Sequence[str]]:
-        """Those of all that were compared."""
-        return ((), ()) if self._answer is None else (self._answer.untrained, self._answer.request.schemes)
-
-    def release(self) -> None:
-        """Release the pinned cell."""
-        self.pin(None)
-
-    def reset_zoom(self) -> None:
-        """Show all rows and columns."""
-        self.grid.reset_zoom()
-
-    @property
-    def cell(self) -> Cell | None:
-        """The cell to read off: the one under the pointer, else the pinned one."""
-        return self._hovered or self._pinned
-
-    def pin(self, cell: Cell | None) -> None:
-        """Keep a cell selected; None releases it."""
-        self._pinned = cell
-        self._read_off()
-
-    def figure(self) -> FigureSpec | None:
-        """Return what is shown, as a figure to be written to a file."""
-        if self._answer is None:
-            return None
-        answer = self._answer
+    def _figure_of(self, answer: LabAnswer) -> FigureSpec:
+        """Draw them on the scale that the window's maps have."""
         return schemes_figure(
             answer.views,
             layer=answer.layer,
             head=answer.head,
             segment=answer.segment,
-            shared_scale=self._shared_scale,
+            shared_scale=self._session.maps.shared_scale,
             selected=self._pinned,
             untrained=answer.untrained,
             note=COUNTED_FROM_ONE if answer.request.text is None else "",
         )
 
-    def show_answer(self, answer: LabAnswer, shared_scale: bool) -> None:
-        """Show other schemes, another segment, scale or theme."""
-        elsewhere = self._answer is None or _place(answer) != _place(self._answer)
-        self._answer, self._shared_scale = answer, shared_scale
-        if elsewhere:
+    def _show(self, answer: LabAnswer) -> None:
+        before, self._place = self._place, _place(answer)
+        if before != self._place:
             self._pinned = self._hovered = None
-        figure = self.figure()
-        assert figure is not None, "there is an answer"
         count = len(answer.views)
         self._content.setMinimumWidth(0 if count <= FIT else round(LEFT_ROOM) + COLUMN * count)
         self._content.set_columns(count)
-        self.grid.set_panels(_narrow(cast("tuple[tuple[Heatmap, ...], ...]", figure.grid)))
+        self.grid.set_panels(_narrow(cast("tuple[tuple[Heatmap, ...], ...]", self._figure_of(answer).grid)))
         self._name_columns()
         self._read_off()
 
@@ -146,14 +98,10 @@ class SideBySide(ExperimentView):
                 missing.setText(f"<small>{coloured(told(self._answer.missing[number]), colours().palette)}</small>")
                 missing.setToolTip(missing_of(views[number]))
 
-    def _on_hovered(self, cell: Cell | None) -> None:
-        self._hovered = cell
-        self._read_off()
-
     def _read_off(self) -> None:
         """Say the numbers of the cell in every scheme."""
+        super()._read_off()
         cell, answer = self.cell, self._answer
-        self.grid.set_cell(cell)
         if answer is None:
             return
         if cell is None:

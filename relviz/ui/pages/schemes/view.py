@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from relviz.figure.views.schemes.rewriting import INKS
-from relviz.ui.maps.grid import AFTER_LAST, FIRST_MAP
+from relviz.ui.maps.grid import AFTER_LAST, FIRST_MAP, HeatmapGrid
 from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.projects.pin import Cell
     from relviz.app.session.session import Session
     from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
-    from relviz.ui.maps.grid import HeatmapGrid
     from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
@@ -80,6 +81,77 @@ class ExperimentView(QWidget):
         """Let nothing move any more."""
 
 
+class ReadingView(ExperimentView):
+    """An experiment on what schemes make of a text. It shows the last that came of it."""
+
+    on_text = True
+
+    def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
+        super().__init__(work, session, choices, parent)
+        self._answer: LabAnswer | None = None
+
+    def show_found(self, schemes: tuple[str, ...]) -> None:
+        """Show what was read."""
+        if self._work.answer is not None:
+            self._answer = self._work.answer
+            self._show(self._answer)
+
+    def figure(self) -> FigureSpec | None:
+        """Return what is shown, as a figure to be written to a file."""
+        return None if self._answer is None else self._figure_of(self._answer)
+
+    @property
+    def weights(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Those of all that were compared."""
+        return ((), ()) if self._answer is None else (self._answer.untrained, self._answer.request.schemes)
+
+    def _figure_of(self, answer: LabAnswer) -> FigureSpec:
+        """Draw an answer."""
+        raise NotImplementedError
+
+    def _show(self, answer: LabAnswer) -> None:
+        """Show other schemes, another segment, scale or theme."""
+
+
+class MapsView(ReadingView):
+    """One that shows its answer in maps: a cell of them is pointed at, or pinned with a click."""
+
+    def _make_grid(self, name: str) -> None:
+        """Make the maps, called ``name`` where they cannot be seen."""
+        self._hovered: Cell | None = None
+        self._pinned: Cell | None = None
+        self.grid = HeatmapGrid(self)
+        self.grid.setAccessibleName(name)
+        self.grid.hovered.connect(self._on_hovered)
+        self.grid.clicked.connect(self.pin)
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell to read off: the one under the pointer, else the pinned one."""
+        return self._hovered or self._pinned
+
+    def pin(self, cell: Cell | None) -> None:
+        """Keep a cell selected; None releases it."""
+        self._pinned = cell
+        self._read_off()
+
+    def release(self) -> None:
+        """Release the pinned cell."""
+        self.pin(None)
+
+    def reset_zoom(self) -> None:
+        """Show all rows and columns."""
+        self.grid.reset_zoom()
+
+    def _on_hovered(self, cell: Cell | None) -> None:
+        self._hovered = cell
+        self._read_off()
+
+    def _read_off(self) -> None:
+        """Mark the cell in all maps."""
+        self.grid.set_cell(self.cell)
+
+
 LOWEST = 260
 """Pixels of height below which a figure is not squeezed."""
 
@@ -129,6 +201,14 @@ def scrolled(content: QWidget, parent: QWidget) -> QScrollArea:
     area = SteadyArea(parent)
     area.setWidget(content)
     return area
+
+
+def over_words(view: QWidget, words: QWidget, parent: QWidget) -> QScrollArea:
+    """Return a figure and the words under it, which scroll where both have no room."""
+    view.setMinimumHeight(LOWEST)
+    content = Unsqueezed(parent)
+    column_of(content, (view, 1), words)
+    return scrolled(content, parent)
 
 
 COLUMN_GAP = 8
