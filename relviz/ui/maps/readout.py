@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
-from relviz.app.projects.pin import Region
+from relviz.app.projects.project import Region
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import comma

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from relviz.app.lab.lab import LabAnswer
-    from relviz.app.projects.pin import Cell
+    from relviz.app.projects.project import Cell
     from relviz.app.session.session import Session
     from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
