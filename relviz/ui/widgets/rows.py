@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
@@ -33,14 +33,14 @@ def row_of(
     parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int | None = 0
 ) -> QHBoxLayout:
     """Lay parts out beside each other, in a widget or for another layout; None leaves what the style has."""
-    return _filled(QHBoxLayout(parent), parts, margins, spacing)
+    return _filled(QHBoxLayout(parent) if parent else QHBoxLayout(), parts, margins, spacing)
 
 
 def column_of(
     parent: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int | None = 0
 ) -> QVBoxLayout:
     """Lay parts out below each other, in a widget or for another layout; None leaves what the style has."""
-    return _filled(QVBoxLayout(parent), parts, margins, spacing)
+    return _filled(QVBoxLayout(parent) if parent else QVBoxLayout(), parts, margins, spacing)
 
 
 def _filled(layout: Box, parts: Iterable[Part], margins: Margins, spacing: int | None) -> Box:
@@ -49,8 +49,13 @@ def _filled(layout: Box, parts: Iterable[Part], margins: Margins, spacing: int |
     if spacing is not None:
         layout.setSpacing(spacing)
     for part in parts:
-        item, *how = part if isinstance(part, tuple) else (part,)
-        (layout.addLayout if isinstance(item, QLayout) else layout.addWidget)(item, *how)  # type: ignore[operator]
+        item: QWidget | QLayout
+        how: tuple[Any, ...]
+        item, how = (part[0], part[1:]) if isinstance(part, tuple) else (part, ())
+        if isinstance(item, QLayout):
+            layout.addLayout(item, *how)
+        else:
+            layout.addWidget(item, *how)
     return layout
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from relviz.app.lab.lab import LabAnswer
+    from relviz.app.engine.lab import LabAnswer
     from relviz.app.projects.project import Cell
     from relviz.app.session.session import Session
     from relviz.figure.colours.palette import Palette

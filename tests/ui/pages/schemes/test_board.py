@@ -199,7 +199,7 @@ def test_chips_break_into_lines_where_there_is_little_room(qtbot: QtBot, board: 
     """In a narrow page all chips are still seen, none over another, and they do not keep the page wide."""
     picker = board.picker
     assert picker.minimumSizeHint().width() < 250
-    picker.resize(400, 10)
+    picker.resize(400, picker.heightForWidth(400))
     places = [chip.geometry() for chip in picker.chips.values()]
 
     assert len({place.top() for place in places}) > 1
