@@ -200,7 +200,7 @@ class Comparison(QObject):
         """A swap is done once the window shows what was A; if it shows anything else, it came to nothing."""
         swapped, self._swapped = self._swapped, None
         if swapped is not None and self.a is not None and self.a.shows(response):
-            self.a, self.match = swapped, self.match
+            self.a = swapped
             self.changed.emit()
 
     def _on_restored(self) -> None:

@@ -224,7 +224,7 @@ class Project:
                 made.relviz or Sentence("a newer one"),
             )
         view, gains = inner(values.get("view"), "view."), inner(values.get("interventions"), "interventions.")
-        since = read(_Acting(), gains, "interventions.").since
+        since = read(usual, gains, "interventions.", only=("since",)).since
         maps = read(usual.maps, view, "view.")
         scales, parts = inner(view.get("kept_scales"), "view.kept_scales."), inner(values.get("parts"), "parts.")
         return replace(
@@ -282,13 +282,6 @@ class _Made:
 
     version: Whole = 0
     relviz: str | None = None
-
-
-@dataclass(frozen=True)
-class _Acting:
-    """Since when gains act."""
-
-    since: Since = "segment"
 
 
 def _pin(data: object) -> Pin | None:

@@ -71,8 +71,8 @@ class Work(QObject):
         self.looker.done.connect(session.answer)
         for work in (self.looker, self.predictor, *self._demands, self.exporting, self.comparison):
             work.failed.connect(self.failed)  # whoever hands jobs to the exporter and the fetcher hears of those
-        self.looker.failed.connect(self._on_look_failed)  # once it has been said
-        self.looker.cancelled.connect(self._on_look_cancelled)
+        self.looker.failed.connect(lambda: session.restore(text=False))  # once it has been said
+        self.looker.cancelled.connect(lambda: session.restore(text=True))
         for source in (self.looker, self.exporter, self.fetcher, self.exporting):
             source.cancelled.connect(self.cancelled)
 
@@ -93,9 +93,3 @@ class Work(QObject):
     def _on_asked(self, request: Request) -> None:
         self.predictor.cancel()
         self.looker.submit(partial(self.engine.look, request))
-
-    def _on_look_failed(self) -> None:
-        self._session.restore(text=False)
-
-    def _on_look_cancelled(self) -> None:
-        self._session.restore(text=True)
