@@ -11,6 +11,7 @@ import pytest
 import torch
 
 import relviz
+from relviz.app.engine.experiments import EXPERIMENTS, Experiment
 from relviz.checkpoints import load
 from relviz.checkpoints.load import Format, Opened
 from relviz.core.data import FORMATS, DataFormat, write_trace
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
     from torch import Tensor
 
+    from relviz.app.engine.experiments import Laboratory
     from relviz.checkpoints.watch import Watch
     from relviz.core.data import Plan
+    from relviz.core.lab.worked_example import WorkedExample
     from relviz.core.metrics.heads import Cells
 
 
@@ -132,6 +135,25 @@ def test_a_kind_of_data_file(model_folder: Path, tmp_path: Path, monkeypatch: py
     assert outcome.returncode == 0, outcome.stderr
     assert (tmp_path / "b.toy").read_text() == (tmp_path / "a.toy").read_text()
     assert ".toy" in _command("trace", "x", "-o", "b.odd", added=added).stderr
+
+
+def work_out(laboratory: Laboratory) -> WorkedExample:
+    """Work out the example asked for."""
+    return laboratory.choices.example.work_out()
+
+
+TOY_EXPERIMENT = Experiment("toy_game", "A toy", EXPERIMENTS["worked_example"].draw, work_out, fixed=())
+
+
+def test_an_experiment(model_folder: Path, tmp_path: Path) -> None:
+    """An experiment of one line is a value of ``--experiment``, and is drawn into a file of its name."""
+    added = "from relviz.app.engine.experiments import EXPERIMENTS\nfrom tests.test_one_line import TOY_EXPERIMENT\n"
+    added += "EXPERIMENTS['toy_game'] = TOY_EXPERIMENT"
+    words = ("render", _text(tmp_path), "-o", tmp_path, "--model", model_folder, "--view", "schemes", "--format", "svg")
+    outcome = _command(*words, "--experiment", "toy-game", added=added)
+    assert outcome.returncode == 0, outcome.stderr
+    assert "−0.416147" in (tmp_path / "schemes-toy-game.svg").read_text()
+    assert "toy-game" in _command("render", "--help", added=added).stdout
 
 
 def open_toy(path: Path, _: dict[str, object], watch: Watch) -> Opened:

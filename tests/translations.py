@@ -27,7 +27,6 @@ from relviz.resources import resource
 from relviz.ui.commands.shortcut_sheet import GESTURES
 from relviz.ui.commands.table import MENUS, SUBMENUS, commands
 from relviz.ui.pages import PAGES
-from relviz.ui.pages.schemes import EXPERIMENTS
 
 PACKAGE = Path(relviz.__file__).parent
 ROOMS = ("core", "checkpoints", "figure", "app", "ui")
@@ -180,7 +179,6 @@ def messages() -> dict[Message, None]:
     cards = (resource("models", name) / CARDS[0] for name in bundled_models())
     found += [("Cards", said) for card in cards if (said := trained_on(card.read_text(encoding="utf-8")))]
     found += [("PageTabs", page.title) for page in PAGES.values()]
-    found += [("Board", experiment.title) for experiment in EXPERIMENTS.values()]
     found += [("Actions", text) for command in commands() for text in (command.text, command.tip) if text]
     found += [("Gestures", text) for gesture in GESTURES for text in (gesture.where, gesture.how, gesture.does)]
     found += [("ExportForm", title) for title in KINDS.values()]

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Layout = Literal["interleaved", "halves"]
+FARTHEST = 512_000
+"""The largest position or distance that is asked for: the article's."""
 
 
 def frequencies(d_model: int) -> NDArray[np.float64]:

@@ -1370,6 +1370,14 @@ The numbers are not touched by it. Install a font, for example of the Noto famil
  <context>
   <name>Errors</name>
   <message>
+   <source>There is no layer {0} with a head {1} in the models compared: their last are layer {2} and head {3}.</source>
+   <translation>所比较的模型中没有第 {0} 层的头 {1}：最后一层为 {2}，最后一个头为 {3}。</translation>
+  </message>
+  <message>
+   <source>The weights of {0} are random, and have no loss worth measuring: choose --schemes that are trained.</source>
+   <translation>{0} 的权重是随机的，其损失不值得测量：请用 --schemes 选择训练过的方案。</translation>
+  </message>
+  <message>
    <source>The project is damaged: {0} must be {1}, not {2}; open another one.</source>
    <translation>项目已损坏：{0} 必须为 {1}，而不是 {2}；请打开另一个。</translation>
   </message>

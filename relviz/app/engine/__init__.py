@@ -1,1 +1,1 @@
-"""The worker's side: models, readings, and the runner that takes requests off the GUI thread."""
+"""The worker's side: models, readings, the lab and its experiments, and the runner off the GUI thread."""

@@ -73,7 +73,7 @@ def render(
 
     choose_offscreen()
     from relviz.app.words.translation import set_language  # noqa: PLC0415
-    from relviz.cli.render.experiments import Laboratory, check_models  # noqa: PLC0415 # loads torch and Qt
+    from relviz.cli.render.experiments import check_models, experiments  # noqa: PLC0415 # loads torch and Qt
     from relviz.figure.lettering.application import ensure_gui_application  # noqa: PLC0415
     from relviz.figure.views.chosen import Chosen  # noqa: PLC0415
     from relviz.figure.views.heads import HeadsView  # noqa: PLC0415
@@ -92,13 +92,9 @@ def render(
     if "heads" in views:
         _check_measure(heads.metric, reading.model.network.layers[0].attention.scheme.kinds, name)
     drawings = [Drawing.of(VIEWS[one], chosen) for one in views if VIEWS[one].draw]
-    alone = []
-    if "schemes" in views:
-        laboratory = Laboratory(lab, which_layer, which_head, files.unit)
-        drawings += laboratory.of_segments()
-        alone = laboratory.alone()
+    of_segments, alone = experiments(lab, which_layer, which_head, files.unit) if "schemes" in views else ([], [])
     job = Job(
-        drawings,
+        [*drawings, *of_segments],
         segments=segments,
         show=lambda index: Shown(reading.step(index), which_layer, which_head),
         place=output,

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from relviz.app.engine.experiments import EXPERIMENTS, WIDEST, Choices, Example
 from relviz.cli.signature import OneOf
 from relviz.core.lab.worked_example import Sign  # noqa: TC001 # typer reads it
-from relviz.core.metrics import ALIKE, MEASURES
+from relviz.core.metrics import ALIKE, MEASURES, Order
 from relviz.core.schemes import lab_schemes
-from relviz.core.sinusoid import Layout  # noqa: TC001 # typer reads it
+from relviz.core.sinusoid import FARTHEST, Layout  # typer reads it
 from relviz.core.units import Unit  # noqa: TC001 # typer reads it
 from relviz.figure.colours.palette import PALETTES, Theme
 from relviz.figure.writing.formats import ANIMATED, FORMATS, Animated, Format
 from relviz.resources import LANGUAGES
 
+if TYPE_CHECKING:
+    from relviz.app.engine.experiments import Experiment
+
 _SCHEMES, _HEADS = "The schemes view", "The heads view"
 _MEASURES = ", ".join(name for name in MEASURES if name != ALIKE)
-DEFAULT = "restart,count,shaw,xl"
-FARTHEST = 512_000
-"""The largest position or distance to be asked for, as on the page."""
-WIDEST = 512
-"""The largest d_model of the worked example, as on the page."""
+USUAL = Choices()
+"""What is chosen where nobody chooses, as on the page."""
 ALL = "all"
-EXPERIMENTS = ("side-by-side", "collision", "probe", "losses", "rewriting", "worked-example")
+OPTIONS = {one.option: one for one in EXPERIMENTS.values()}
 """Values of ``--experiment`` beside ``all``, in the order of the page's tabs."""
-Order = Literal["number", "layer", "all"]
-"""This repeats ``relviz.figure.views.heads.Order``, which loads Qt; a test holds them against each other."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ class SchemesOptions:
 
     experiment: Annotated[
         list[str] | None,
-        OneOf((*EXPERIMENTS, ALL)),
+        OneOf((*OPTIONS, ALL)),
         typer.Option(
             "--experiment",
             help="What --view schemes draws; may be given several times. Losses are measured now, which takes minutes.",
@@ -108,7 +107,7 @@ class SchemesOptions:
             callback=_names,
             rich_help_panel=_SCHEMES,
         ),
-    ] = DEFAULT
+    ] = ",".join(USUAL.schemes)
     example: Annotated[
         bool,
         typer.Option(
@@ -127,7 +126,7 @@ class SchemesOptions:
             help="The position or distance that the probe asks for.",
             rich_help_panel=_SCHEMES,
         ),
-    ] = 600
+    ] = USUAL.position
     distance: Annotated[
         int,
         typer.Option(
@@ -138,7 +137,7 @@ class SchemesOptions:
             help="The worked example's distance, in tokens back.",
             rich_help_panel=_SCHEMES,
         ),
-    ] = 2
+    ] = USUAL.example.distance
     d_model: Annotated[
         int,
         typer.Option(
@@ -149,7 +148,7 @@ class SchemesOptions:
             help="The worked example's d_model, even.",
             rich_help_panel=_SCHEMES,
         ),
-    ] = 8
+    ] = USUAL.example.width
     layout: Annotated[
         Layout,
         typer.Option(
@@ -157,7 +156,7 @@ class SchemesOptions:
             help="Whether sines and cosines take turns in the worked example, or all sines come first.",
             rich_help_panel=_SCHEMES,
         ),
-    ] = "interleaved"
+    ] = USUAL.example.layout
     sign: Annotated[
         Sign,
         typer.Option(
@@ -165,19 +164,24 @@ class SchemesOptions:
             help="What the worked example's formulas count: j - i as the article, or i - j, tokens back, as the code.",
             rich_help_panel=_SCHEMES,
         ),
-    ] = "article"
+    ] = USUAL.example.sign
 
     @property
-    def chosen(self) -> tuple[str, ...]:
-        """Each experiment asked for once, all of them for ``all``; side by side if none is."""
-        if self.experiment and ALL in self.experiment:
-            return EXPERIMENTS
-        return tuple(dict.fromkeys(self.experiment or EXPERIMENTS[:1]))
+    def chosen(self) -> tuple[Experiment, ...]:
+        """Each experiment asked for once, all of them for ``all``; the first of all if none is."""
+        names = self.experiment or [*OPTIONS][:1]
+        return tuple(OPTIONS[name] for name in (OPTIONS if ALL in names else dict.fromkeys(names)))
 
     @property
     def compared(self) -> tuple[str, ...]:
         """Each scheme of the list once."""
         return tuple(dict.fromkeys(self.schemes.split(",")))
+
+    @property
+    def choices(self) -> Choices:
+        """The same, as one would choose it on the page."""
+        example = Example(self.distance, self.d_model, self.layout, self.sign)
+        return Choices(schemes=self.compared, position=self.position, example=example)
 
 
 @dataclass(frozen=True)

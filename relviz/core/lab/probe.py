@@ -15,6 +15,7 @@ from relviz.core.schemes.rotary import RotaryScheme
 from relviz.core.schemes.shaw import ShawScheme
 from relviz.core.schemes.t5 import T5Scheme
 from relviz.core.sentence import Sentence
+from relviz.core.sinusoid import FARTHEST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from relviz.core.reading.trace import Floats
     from relviz.core.schemes.base import Describes, PositionScheme
 
-LARGEST = 512_000
-"""The largest position that the article asks for."""
 Kind = Literal["vector", "bias", "angle", "nothing"]
 COMPARED = 512
 """At most so many trained positions are compared with."""
@@ -68,7 +67,7 @@ class Probe:
         return self.trained is not None and self.trained[0] <= self.asked <= self.trained[1]
 
 
-def grid(points: int = 200, largest: int = LARGEST) -> NDArray[np.int64]:
+def grid(points: int = 200, largest: int = FARTHEST) -> NDArray[np.int64]:
     """Return whole numbers from 0 to the largest, ascending, spaced about evenly on a logarithmic scale, (N,).
 
     There are fewer than asked for where neighbours would be the same number.

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from relviz.core.metrics.heads import Cells
 
 Unit = Literal["share", "times", "tokens", "bits"]
+Order = Literal["number", "layer", "all"]
+ORDERS: tuple[Order, ...] = ("number", "layer", "all")
+"""How heads are sorted: by number; by the measure within each layer; by it over all layers, row after row."""
 ALIKE = "alike"
 """The measure that depends on which head is looked at; ``core.metrics.heads.heads_alike`` finds it."""
 

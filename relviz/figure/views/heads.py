@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from relviz.core.metrics import ALIKE, MEASURES, Unit
+from relviz.core.metrics import ALIKE, MEASURES, Order, Unit
 from relviz.core.metrics.head_measures import with_means
 from relviz.core.percent import percent
 from relviz.errors import SettingError
@@ -259,8 +259,3 @@ def _axes(view: HeadsView, layers: int, heads: int, means: list[str]) -> tuple[A
     if view.order == "layer":
         return rows, Axis(tr("Heads", "rank"), (*map(str, range(1, heads + 1)), *means))
     return rows, Axis(tr("Heads", "head"), (*map(str, range(heads)), *means))
-
-
-Order = Literal["number", "layer", "all"]
-ORDERS: tuple[Order, ...] = ("number", "layer", "all")
-"""By number; by the measure within each layer; by the measure over all layers, row after row."""

@@ -9,14 +9,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QToolButton, QWidget
 
-from relviz.core.metrics import ALIKE
+from relviz.core.metrics import ALIKE, ORDERS
 from relviz.core.percent import percent
 from relviz.figure.colours.colormaps import COLOURS
 from relviz.figure.drawing.cells import cell_image
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text
 from relviz.figure.lettering.ticks import format_number
-from relviz.figure.views.heads import ORDERS, HeadsView, Place, metric_named, metrics
+from relviz.figure.views.heads import HeadsView, Place, metric_named, metrics
 from relviz.figure.words import list_comma, sentences
 from relviz.ui.heads.map import HeadsMap
 from relviz.ui.widgets.colours import colours

@@ -1,4 +1,4 @@
-"""What is chosen on the Schemes page, in a project."""
+"""What is chosen for the experiments, in a project."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from relviz.app.engine.experiments import Choices, Example
 from relviz.errors import ProjectError
-from relviz.ui.pages.schemes.choices import Choices, Example
 
 
 def test_only_what_is_not_as_at_first_is_kept() -> None:

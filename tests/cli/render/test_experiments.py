@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage
 
 from relviz.app.engine import lab as lab_module
 from relviz.checkpoints import save_model
-from relviz.cli.render import options
 from relviz.core.model.transformer import TransformerXL
 from tests.cli.conftest import Outcome, Relviz
 from tests.fixtures import models
@@ -36,17 +35,6 @@ def words_in(outcome: Outcome) -> str:
     """Return what is written in the SVG that a command has drawn."""
     (path,) = outcome.out.splitlines()
     return " ".join(ET.parse(path).getroot().itertext())
-
-
-def test_choices_are_those_of_the_page() -> None:
-    """The command repeats the page's experiments and limits, and what the page shows at first."""
-    from relviz.core.lab.probe import LARGEST
-    from relviz.ui.pages.schemes import EXPERIMENTS, choices
-
-    assert [one.replace("-", "_") for one in options.EXPERIMENTS] == list(EXPERIMENTS)
-    assert tuple(options.DEFAULT.split(",")) == choices.CHOSEN
-    assert options.FARTHEST == LARGEST
-    assert options.WIDEST == choices.WIDEST
 
 
 @pytest.mark.slow

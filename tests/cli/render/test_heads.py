@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
 from xml.etree import ElementTree as ET
 
 import pytest
 
 import relviz as package
-from relviz.cli.render.options import Order
 from tests.cli.conftest import Relviz
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-
-def test_choices_are_those_of_the_rooms_they_come_from() -> None:
-    """The command repeats the orders without loading what has them."""
-    from relviz.figure.views.heads import ORDERS
-
-    assert get_args(Order) == ORDERS
 
 
 def test_the_mosaic_has_the_numbers_of_the_heads(

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from relviz.core.lab.probe import LARGEST, Probe, grid, probe
+from relviz.core.lab.probe import Probe, grid, probe
 from relviz.core.schemes.shaw import ShawScheme
+from relviz.core.sinusoid import FARTHEST
 from tests.fixtures import models
 
 TRAINED: dict[str, Any] = {"trained_segment_length": 8, "trained_memory_length": 16, "trained_positions": 32}
@@ -22,7 +23,7 @@ def ask(scheme: str, at: int, **changes: Any) -> Probe:
 def test_the_grid_is_logarithmic() -> None:
     """It has 0, the small numbers one by one and the article's 512,000, and grows by about the same factor."""
     numbers = grid()
-    assert (numbers[0], numbers[1], numbers[-1]) == (0, 1, LARGEST) == (0, 1, 512_000)
+    assert (numbers[0], numbers[1], numbers[-1]) == (0, 1, FARTHEST) == (0, 1, 512_000)
     assert (np.diff(numbers) > 0).all()
     factors = numbers[101:] / numbers[100:-1]
     assert factors.max() / factors.min() < 1.02

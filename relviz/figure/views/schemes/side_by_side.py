@@ -104,14 +104,16 @@ def schemes_figure(
     )
 
 
-def place_of(segment: int, layer: int, head: Head) -> str:
-    """Say what is looked at, e.g. ``segment 3  ·  layer 0, head 2``."""
-    return SEPARATOR.join((segment_name(segment), place_name(layer, head)))
+def place_of(segment: int, layer: int, head: Head, counted_anew: bool = False) -> str:
+    """Say what is looked at, e.g. ``segment 3  ·  layer 0, head 2``, and whether segments are counted anew."""
+    counted = (figure_tr(COUNTED_ANEW),) if counted_anew else ()
+    return SEPARATOR.join((segment_name(segment), place_name(layer, head), *counted))
 
 
-def segment_name(segment: int) -> str:
-    """Return ``segment 3``."""
-    return figure_tr("segment {0}").format(segment)
+def segment_name(segment: int, counted_anew: bool = False) -> str:
+    """Return ``segment 3``, and whether segments are counted anew."""
+    name = figure_tr("segment {0}").format(segment)
+    return SEPARATOR.join((name, figure_tr(COUNTED_ANEW))) if counted_anew else name
 
 
 def missing_of(view: SchemeView) -> str:

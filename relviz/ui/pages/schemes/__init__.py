@@ -1,49 +1,15 @@
 """The Schemes page: its board, and one file an experiment. Imports what stands on it.
 
-To add an experiment: a file with its view, an ``ExperimentView``, and its line in ``EXPERIMENTS``. The page's tabs and
-projects have it then. Nothing here loads Qt.
+To show an experiment of ``relviz.app.engine.experiments``: a file with its view, an ``ExperimentView``, and its line in
+``WIDGETS``. The page's tabs and projects have it then. Nothing here loads Qt.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from relviz.ui.pages import load
-
-if TYPE_CHECKING:
-    from relviz.ui.pages.schemes.view import ExperimentView
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """What is said of an experiment of the page before it is made.
-
-    Attributes:
-        name: what projects call it.
-        title: its tab; translated in the context ``Board``.
-        view: module and class of what is shown, an ``ExperimentView``; loaded when it is first looked at.
-    """
-
-    name: str
-    title: str
-    view: str
-
-    def load(self) -> type[ExperimentView]:
-        """Return the class of what is shown."""
-        made: type[ExperimentView] = load(self.view)
-        return made
-
-
-EXPERIMENTS = {
-    one.name: one
-    for one in (
-        Experiment("side_by_side", "Side by side", f"{__name__}.side_by_side:SideBySide"),
-        Experiment("collision", "Collision", f"{__name__}.collision:CollisionView"),
-        Experiment("probe", "Position probe", f"{__name__}.probe:ProbeView"),
-        Experiment("losses", "Loss", f"{__name__}.losses:LossesView"),
-        Experiment("rewriting", "Absolute → relative", f"{__name__}.rewriting:RewritingView"),
-        Experiment("worked_example", "Worked example", f"{__name__}.worked_example:WorkedExampleView"),
-    )
+WIDGETS = {
+    "side_by_side": f"{__name__}.side_by_side:SideBySide",
+    "collision": f"{__name__}.collision:CollisionView",
+    "probe": f"{__name__}.probe:ProbeView",
+    "losses": f"{__name__}.losses:LossesView",
+    "rewriting": f"{__name__}.rewriting:RewritingView",
+    "worked_example": f"{__name__}.worked_example:WorkedExampleView",
 }
-"""Every experiment by its name, in the order of their tabs."""
+"""Experiments by their names, in the order of their tabs: module and class of what is shown, loaded when looked at."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QWidget
 
-from relviz.ui.pages.schemes import EXPERIMENTS
-from relviz.ui.pages.schemes.choices import CHOSEN, Choices
+from relviz.app.engine.experiments import CHOSEN, EXPERIMENTS, Choices
+from relviz.ui.pages import load
+from relviz.ui.pages.schemes import WIDGETS
 from relviz.ui.pages.schemes.controls import ReadingRow, SchemePicker
 from relviz.ui.pages.schemes.view import ExperimentView
 from relviz.ui.pages.schemes.work import SchemesWork
@@ -69,8 +70,8 @@ class Board(QWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(True)
-        for one in EXPERIMENTS.values():
-            self.tabs.addTab(QCoreApplication.translate("Board", one.title))
+        for name in WIDGETS:
+            self.tabs.addTab(QCoreApplication.translate("Board", EXPERIMENTS[name].title))
         self.picker = SchemePicker(CHOSEN, self)
         self.reading = ReadingRow(self)
         self.stack = QStackedWidget(self)
@@ -88,7 +89,7 @@ class Board(QWidget):
     @property
     def view(self) -> str:
         """Name of the experiment in front."""
-        return [*EXPERIMENTS][self.tabs.currentIndex()]
+        return [*WIDGETS][self.tabs.currentIndex()]
 
     @property
     def front(self) -> ExperimentView:
@@ -97,14 +98,15 @@ class Board(QWidget):
 
     def of(self, kind: type[Kind]) -> Kind:
         """Return the experiment of a class, made now if need be."""
-        name = next(name for name, one in EXPERIMENTS.items() if one.view.endswith(f":{kind.__name__}"))
+        name = next(name for name, place in WIDGETS.items() if place.endswith(f":{kind.__name__}"))
         view = self._view(name)
         assert isinstance(view, kind), "experiments are told apart by the names of their classes"
         return view
 
     def _view(self, name: str) -> ExperimentView:
         if name not in self._made:
-            view = self._made[name] = EXPERIMENTS[name].load()(self.work, self._session, self._chosen, self)
+            made: type[ExperimentView] = load(WIDGETS[name])
+            view = self._made[name] = made(self.work, self._session, self._chosen, self)
             view.asked.connect(self._on_asked)
             view.chosen.connect(self.changed)
             self.stack.addWidget(view)
@@ -112,7 +114,7 @@ class Board(QWidget):
 
     def show_view(self, name: str) -> None:
         """Bring an experiment to the front by its name."""
-        self.tabs.setCurrentIndex([*EXPERIMENTS].index(name))
+        self.tabs.setCurrentIndex([*WIDGETS].index(name))
 
     def figure(self) -> FigureSpec | None:
         """Return the experiment in front, as a figure to be written to a file; None as long as it shows nothing."""
@@ -172,11 +174,11 @@ class Board(QWidget):
 
     def refresh(self) -> None:
         """Ask for what the experiment in front needs and does not have."""
-        view, chosen = self.front, self.picker.chosen
+        view, chosen, experiment = self.front, self.picker.chosen, EXPERIMENTS[self.view]
         self.stack.setCurrentWidget(view)
-        self.picker.setVisible(view.of_schemes)
-        self.reading.source.setVisible(view.on_text)
-        if view.on_text and (request := self.reading.request(self._session, chosen)) is not None:
+        self.picker.setVisible(experiment.fixed is None)
+        self.reading.source.setVisible(experiment.on_text)
+        if experiment.on_text and (request := self.reading.request(self._session, chosen)) is not None:
             self.work.compare(request)
         view.ask(chosen)
         self._show()
@@ -185,7 +187,7 @@ class Board(QWidget):
         """Show in the experiment in front what is known; the others catch up when they are looked at."""
         view = self.front
         view.show_found(self.picker.chosen)
-        self.reading.show_place(self.work.answer if view.on_text else None, *view.weights)
+        self.reading.show_place(self.work.answer if EXPERIMENTS[self.view].on_text else None, *view.weights)
 
     def _on_asked(self) -> None:
         self.refresh()

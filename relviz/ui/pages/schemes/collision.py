@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from relviz.figure.views.schemes.collision import collision_figure
+from relviz.app.engine.experiments import EXPERIMENTS, Choices, Seen
 from relviz.figure.views.schemes.words import said_of, title_of
-from relviz.figure.words import figure_tr, told
+from relviz.figure.words import told
 from relviz.ui.pages.schemes.view import ReadingView, over_words, rich_label
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import column_of
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.core.lab.collision import Collisions, Place
     from relviz.figure.spec import FigureSpec
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 
@@ -48,12 +47,7 @@ class CollisionView(ReadingView):
         return tuple(name for name in answer.untrained if name == "learned"), answer.request.schemes
 
     def _figure_of(self, answer: LabAnswer) -> FigureSpec:
-        return collision_figure(
-            answer.collisions,
-            from_one=answer.request.text is None,
-            untrained=answer.untrained,
-            where=figure_tr("segment {0}").format(answer.segment),
-        )
+        return EXPERIMENTS["collision"].draw(answer, Seen())
 
     def _show(self, answer: LabAnswer) -> None:
         self.view.show_figure(self._figure_of(answer))

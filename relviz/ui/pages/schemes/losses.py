@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from relviz.app.engine.experiments import EXPERIMENTS, Choices, Seen
 from relviz.app.engine.lab import Losses
 from relviz.figure.spec import Curves
-from relviz.figure.views.schemes.losses import held, losses_figure, sentences
+from relviz.figure.views.schemes.losses import held, sentences
 from relviz.figure.views.schemes.words import listed
 from relviz.ui.pages.schemes.view import ExperimentView, over_words, rich_label
 from relviz.ui.widgets.colours import colours
@@ -25,13 +26,9 @@ from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import column_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from relviz.app.session.session import Session
-    from relviz.core.lab.checks import Check
     from relviz.core.units import Unit
     from relviz.figure.spec import FigureSpec, Panel, Series
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 SOLID, DASHED = "━━", "╍╍"
@@ -93,20 +90,10 @@ class LossesView(ExperimentView):
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file; None before anything was measured."""
-        return self._figure(self._losses.checks) if self._losses.by_position else None
+        return self._figure(self._losses) if self._losses.by_position else None
 
-    def _figure(self, checks: Sequence[Check] = ()) -> FigureSpec:
-        """Draw the curves; the checks are for files, since the page has them below."""
-        losses = self._losses
-        return losses_figure(
-            losses.by_position,
-            losses.by_memory,
-            self._schemes,
-            losses.trained_positions,
-            losses.trained_memory,
-            checks,
-            unit=self._unit,
-        )
+    def _figure(self, losses: Losses) -> FigureSpec:
+        return EXPERIMENTS["losses"].draw(losses, Seen(self._schemes, self._unit))
 
     def show_losses(self, losses: Losses | None, schemes: tuple[str, ...], unit: Unit = "bits") -> None:
         """Show the curves so far; None keeps those there are."""
@@ -114,7 +101,7 @@ class LossesView(ExperimentView):
         if losses is not None:
             self._losses = losses
         self._schemes = schemes
-        figure = self._figure()
+        figure = self._figure(replace(self._losses, checks=()))  # those are below
         self.view.show_figure(replace(figure, grid=tuple(tuple(map(_bare, row)) for row in figure.grid)))
         self.legend.setText(
             " &nbsp; ".join(

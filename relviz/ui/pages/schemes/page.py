@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from relviz.app.engine.experiments import Choices
 from relviz.ui.pages.page_widget import PageWidget
 
 if TYPE_CHECKING:
@@ -62,8 +63,6 @@ class SchemesPage(PageWidget):
             ProjectError: a value is not what it should be.
         """
         if data or self._board is not None:
-            from relviz.ui.pages.schemes.choices import Choices  # noqa: PLC0415 # loads torch, which is there by now
-
             self.board.choose(Choices.of(data))
 
     @property

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.core.lab.probe import LARGEST
+from relviz.app.engine.experiments import EXPERIMENTS, Choices, Seen
+from relviz.core.sinusoid import FARTHEST
 from relviz.figure.lettering import fonts
 from relviz.figure.lettering.text import draw_text, fitted
-from relviz.figure.views.schemes.probe import probe_figure
 from relviz.figure.views.schemes.words import said_of, title_of
 from relviz.figure.words import told
 from relviz.ui.pages.schemes.view import ExperimentView, rich_label, scrolled
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.core.lab.probe import Probe
     from relviz.figure.spec import FigureSpec
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 BAND, AXIS = 19.0, 18.0
@@ -51,12 +50,12 @@ GAP = 6
 
 def share_of(value: int) -> float:
     """Return where a number is on the logarithmic axis from 0 to 512,000, 0 to 1."""
-    return math.log1p(value) / math.log1p(LARGEST)
+    return math.log1p(value) / math.log1p(FARTHEST)
 
 
 def value_at(share: float) -> int:
     """Return the number at a place of the axis; undoes ``share_of``."""
-    return min(round(math.expm1(share * math.log1p(LARGEST))), LARGEST)
+    return min(round(math.expm1(share * math.log1p(FARTHEST))), FARTHEST)
 
 
 class TrainedBands(QWidget):
@@ -109,7 +108,7 @@ class TrainedBands(QWidget):
 
     def ticks(self) -> list[tuple[float, str]]:
         """Return where the numbers of the axis begin, in pixels: both ends, and what has room between them."""
-        end = f"{LARGEST:,}"
+        end = f"{FARTHEST:,}"
         last = self._left + self._width - fonts.text_width(end)
         found = [(self._left, "0")]
         for tick in TICKS:
@@ -195,7 +194,7 @@ class ProbeView(ExperimentView):
         self.slider.setAccessibleName(self.tr("Position or distance, logarithmic"))
         self.slider.setToolTip(self.tr("From 0 to 512,000, in even steps of the logarithm"))
         self.box = QSpinBox(self)
-        self.box.setRange(0, LARGEST)
+        self.box.setRange(0, FARTHEST)
         self.box.setGroupSeparatorShown(True)
         self.box.setKeyboardTracking(False)
         self.box.setFixedWidth(96)
@@ -248,10 +247,7 @@ class ProbeView(ExperimentView):
 
     def figure(self) -> FigureSpec | None:
         """Return what is shown, as a figure to be written to a file."""
-        if self._probed is None:
-            return None
-        probed = self._probed
-        return probe_figure(probed.probes, probed.at, probed.tables, probed.untrained)
+        return None if self._probed is None else EXPERIMENTS["probe"].draw(self._probed, Seen())
 
     def show_answer(self, probed: Probed) -> None:
         """Show what schemes answered."""

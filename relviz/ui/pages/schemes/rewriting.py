@@ -9,11 +9,11 @@ from PySide6.QtCore import QEasingCurve, QPointF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QSizePolicy, QToolButton, QWidget
 
+from relviz.app.engine.experiments import EXPERIMENTS, Choices, Seen
 from relviz.app.engine.lab import ABSOLUTE, RELATIVE
 from relviz.core.lab.rewriting import REWRITINGS
 from relviz.figure.lettering import fonts
-from relviz.figure.views.schemes.rewriting import INKS, labels_of, rewriting_figure
-from relviz.figure.views.schemes.side_by_side import place_of
+from relviz.figure.views.schemes.rewriting import INKS
 from relviz.figure.words import told
 from relviz.ui.pages.schemes.view import MapColumns, MapsView, rich_label
 from relviz.ui.widgets.colours import colours
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.core.lab.rewriting import Rewriting, Span
     from relviz.figure.spec import FigureSpec, Heatmap
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 SIZE, SMALL, GAP = 17, 12, 5.0
@@ -135,8 +134,6 @@ DURATION = 900
 class RewritingView(MapsView):
     """The formula of each term over its two maps: counting on above, Transformer-XL below."""
 
-    of_schemes = False
-
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         super().__init__(work, session, choices, parent)
         self.absolute, self.relative = QToolButton(self), QToolButton(self)
@@ -195,8 +192,7 @@ class RewritingView(MapsView):
         return ((), ()) if self._answer is None else (self._answer.untrained, (ABSOLUTE, RELATIVE))
 
     def _figure_of(self, answer: LabAnswer) -> FigureSpec:
-        where = place_of(answer.segment, answer.layer, answer.head)
-        return rewriting_figure(answer.rewritten, *labels_of(answer.views[0]), where)
+        return EXPERIMENTS["rewriting"].draw(answer, Seen())
 
     def _show(self, answer: LabAnswer) -> None:
         figure = self._figure_of(answer)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from relviz.app.engine.experiments import EXPERIMENTS, Choices, Seen
 from relviz.core.percent import percent
 from relviz.figure.lettering.ticks import MINUS
-from relviz.figure.views.schemes.side_by_side import COUNTED_FROM_ONE, missing_of, schemes_figure
+from relviz.figure.views.schemes.side_by_side import missing_of
 from relviz.figure.views.schemes.words import title_of
 from relviz.figure.words import comma, figure_tr, told
 from relviz.ui.maps.grid import LEFT_ROOM
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from relviz.app.engine.lab import LabAnswer
     from relviz.app.session.session import Session
     from relviz.figure.spec import FigureSpec, Heatmap
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 FIT = 4
@@ -56,16 +56,8 @@ class SideBySide(MapsView):
 
     def _figure_of(self, answer: LabAnswer) -> FigureSpec:
         """Draw them on the scale that the window's maps have."""
-        return schemes_figure(
-            answer.views,
-            layer=answer.layer,
-            head=answer.head,
-            segment=answer.segment,
-            shared_scale=self._session.maps.shared_scale,
-            selected=self._pinned,
-            untrained=answer.untrained,
-            note=COUNTED_FROM_ONE if answer.request.text is None else "",
-        )
+        seen = Seen(shared_scale=self._session.maps.shared_scale, selected=self._pinned)
+        return EXPERIMENTS["side_by_side"].draw(answer, seen)
 
     def _show(self, answer: LabAnswer) -> None:
         before, self._place = self._place, _place(answer)

@@ -18,21 +18,19 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
+    from relviz.app.engine.experiments import Choices
     from relviz.app.engine.lab import LabAnswer
     from relviz.app.projects.project import Cell
     from relviz.app.session.session import Session
     from relviz.figure.colours.palette import Palette
     from relviz.figure.spec import FigureSpec
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 
 class ExperimentView(QWidget):
-    """An experiment on chosen schemes that needs nothing from a worker and has nothing to be chosen, pinned or zoomed.
+    """An experiment that asks a worker for nothing itself and has nothing to be chosen, pinned or zoomed.
 
-    Attributes:
-        on_text: whether it reads a text: what came of that is ``work.answer``.
-        of_schemes: whether schemes are chosen for it.
+    What came of reading a text is ``work.answer``.
 
     Signals:
         asked(): another answer is needed for what is chosen now.
@@ -41,8 +39,6 @@ class ExperimentView(QWidget):
 
     asked = Signal()
     chosen = Signal()
-    on_text = False
-    of_schemes = True
 
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         """Make what is shown, with what is chosen here; subclasses do."""
@@ -83,8 +79,6 @@ class ExperimentView(QWidget):
 
 class ReadingView(ExperimentView):
     """An experiment on what schemes make of a text. It shows the last that came of it."""
-
-    on_text = True
 
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         super().__init__(work, session, choices, parent)

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from relviz.core.lab.probe import LARGEST
-from relviz.core.lab.worked_example import LAYOUTS, SIGN_SENTENCE, SIGNS, worked_example
+from relviz.app.engine.experiments import EXPERIMENTS, WIDEST, Choices, Example, Seen
+from relviz.core.lab.worked_example import LAYOUTS, SIGN_SENTENCE, SIGNS
+from relviz.core.sinusoid import FARTHEST
 from relviz.figure.lettering.ticks import MINUS
-from relviz.figure.views.schemes.worked_example import worked_example_figure, worked_example_page
+from relviz.figure.views.schemes.worked_example import worked_example_figure
 from relviz.figure.words import sentences, told
-from relviz.ui.pages.schemes.choices import WIDEST, Example
 from relviz.ui.pages.schemes.view import ExperimentView, rich_label
 from relviz.ui.widgets.figure_view import FigureView
 from relviz.ui.widgets.rows import FoldingRow, column_of, row_of, show_value
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from relviz.app.session.session import Session
     from relviz.core.lab.worked_example import WorkedExample
     from relviz.figure.spec import FigureSpec
-    from relviz.ui.pages.schemes.choices import Choices
     from relviz.ui.pages.schemes.work import SchemesWork
 
 
@@ -42,11 +41,9 @@ READABLE, NARROWEST = 340, 180
 class WorkedExampleView(ExperimentView):
     """The section 2 of the article: each dimension of R with its formula and its value, beside the vector."""
 
-    of_schemes = False
-
     def __init__(self, work: SchemesWork, session: Session, choices: Choices, parent: QWidget) -> None:
         super().__init__(work, session, choices, parent)
-        self.distance = self._spin(-LARGEST, LARGEST, choices.example.distance, self.tr("Distance, tokens back"))
+        self.distance = self._spin(-FARTHEST, FARTHEST, choices.example.distance, self.tr("Distance, tokens back"))
         self.width_box = self._spin(2, WIDEST, choices.example.width, self.tr("d_model"))
         self.width_box.setSingleStep(2)
         self.layout_box = self._combo(
@@ -146,12 +143,11 @@ class WorkedExampleView(ExperimentView):
     @property
     def example(self) -> WorkedExample:
         """What is worked out."""
-        chosen = self.chosen_example
-        return worked_example(chosen.distance, chosen.width, chosen.layout, chosen.sign)
+        return self.chosen_example.work_out()
 
     def figure(self) -> FigureSpec:
         """Return the vector and how each dimension comes about, as a figure to be written to a file."""
-        return worked_example_page(self.example)
+        return EXPERIMENTS["worked_example"].draw(self.example, Seen())
 
     def _on_changed(self) -> None:
         example = self.example

@@ -18,7 +18,7 @@ from relviz.core.schemes import lab_schemes
 from relviz.figure.colours.palette import DARK
 from relviz.figure.spec import Heatmap
 from relviz.ui.maps.grid import HeatmapGrid
-from relviz.ui.pages.schemes import EXPERIMENTS
+from relviz.ui.pages.schemes import WIDGETS
 from relviz.ui.pages.schemes.board import Board
 from relviz.ui.pages.schemes.losses import LossesView
 from relviz.ui.pages.schemes.page import SchemesPage
@@ -121,7 +121,7 @@ def test_no_experiment_makes_the_window_larger(qtbot: QtBot, board: Board, size:
     window = board.window()
     window.resize(*size)
     check = Check(("xl",), "not worse " * 30, "Dai et al. 2019", True, "2.300")
-    for name in EXPERIMENTS:
+    for name in WIDGETS:
         board.show_view(name)
         settle(qtbot, board)
         if name == "losses":

@@ -14,13 +14,13 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from relviz.app.engine import lab as lab_module
+from relviz.app.engine.experiments import Choices
 from relviz.app.engine.lab import Losses
 from relviz.core.lab.checks import Check
 from relviz.figure.colours.palette import LIGHT
 from relviz.figure.lettering import fonts
 from relviz.figure.spec import Curves, Heatmap
 from relviz.ui.pages.schemes.board import Board
-from relviz.ui.pages.schemes.choices import Choices
 from relviz.ui.pages.schemes.collision import CollisionView
 from relviz.ui.pages.schemes.losses import LossesView
 from relviz.ui.pages.schemes.probe import ProbeView, TrainedBands, share_of, value_at

@@ -1,4 +1,4 @@
-"""An experiment that is added by its line of the registry alone is on the page, in its files and in projects."""
+"""An experiment that is added by its line and that of its widget is on the page, in its files and in projects."""
 
 from __future__ import annotations
 
@@ -8,27 +8,33 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from relviz.app.engine.experiments import EXPERIMENTS, Experiment, Seen
+from relviz.app.engine.lab import LabAnswer
 from relviz.app.projects.project import Project
 from relviz.figure.spec import FigureSpec
 from relviz.figure.views.schemes.collision import collision_figure
-from relviz.ui.pages.schemes import EXPERIMENTS, Experiment
+from relviz.ui.pages.schemes import WIDGETS
 from relviz.ui.pages.schemes.page import SchemesPage
 from relviz.ui.pages.schemes.view import ExperimentView
 from tests.ui.conftest import MakeWindow
 from tests.ui.pages.schemes.conftest import TEXT, settle
 
-TOY = Experiment("toy", "Toy", f"{__name__}:ToyView")
+
+def draw(answer: LabAnswer, _: Seen) -> FigureSpec:
+    """Draw what was read as the collisions are drawn."""
+    return collision_figure(answer.collisions, from_one=True)
+
+
+TOY = Experiment("toy", "Toy", draw)
 
 
 class ToyView(ExperimentView):
-    """Shows what was read as the collisions are shown."""
-
-    on_text = True
+    """Shows nothing, and has it for a file."""
 
     def figure(self) -> FigureSpec | None:
         """Return something to draw, once a text has been read."""
         answer = self._work.answer
-        return None if answer is None else collision_figure(answer.collisions, from_one=True)
+        return None if answer is None else TOY.draw(answer, Seen())
 
 
 def test_an_experiment_is_found_everywhere(
@@ -36,6 +42,7 @@ def test_an_experiment_is_found_everywhere(
 ) -> None:
     """It has a tab, reads the text chosen, is drawn for a file, and is in front again when its project is opened."""
     monkeypatch.setitem(EXPERIMENTS, TOY.name, TOY)
+    monkeypatch.setitem(WIDGETS, TOY.name, f"{__name__}:ToyView")
     window = make_window(TEXT, model=str(model_folder), segment_length=8, memory_length=16)
     window.show_page("schemes")
     page = window.tabs.of(SchemesPage)
