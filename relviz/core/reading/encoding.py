@@ -83,7 +83,7 @@ def has_encoding(trace: SegmentTrace) -> bool:
 
 @torch.inference_mode()
 def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
-    """Compute the encoding of every distance that the lengths of the reading, or of the training, can bring about.
+    """Compute the encoding of every distance that the reading of this text, or the training, can bring about.
 
     For the mean over heads, projections and terms are averaged over the heads.
     """
@@ -96,7 +96,8 @@ def encode(trace: SegmentTrace, layer: int, head: Head) -> Encoding:
     trained = None
     if config.trained_segment_length is not None:
         trained = config.trained_segment_length + (config.trained_memory_length or 0) - 1
-    longest = max(trace.memory_length + trace.where.segment - 1, trained or 0)
+    filled = min(trace.memory_length + trace.where.segment, len(trace.tokens))  # the text has no more
+    longest = max(filled - 1, trace.where.keys - 1, trained or 0)
     distances = np.arange(1 - trace.where.segment, longest + 1)
     clamp = config.clamp_len if config.clamp_len > 0 else None
     if isinstance(scheme, LearnedRelativeScheme):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -50,6 +51,13 @@ def test_covers_every_distance_of_the_lengths() -> None:
     assert encoding.index(100) == 30
     assert encoding.projected.shape == (31, 6)
     assert (encoding.clamp, encoding.trained) == (None, None)
+
+
+@pytest.mark.parametrize(("initial", "longest"), [("empty", 19), ("zeros", 1007)])
+def test_covers_no_distance_that_the_text_cannot_bring_about(initial: Any, longest: int) -> None:
+    """A memory that can hold more than the text has costs what is in it: the text, or zero vectors."""
+    trace = models.reading(models.model(), 20, 8, 1000, initial_memory=initial).step(1)
+    assert encode(trace, 0, 0).distances[-1] == longest
 
 
 def test_covers_every_distance_seen_in_training() -> None:
