@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from relviz.app.session.selection import beyond
 from relviz.core.metrics.attention import most_over_even
@@ -24,6 +24,7 @@ from relviz.figure.words import list_comma, place_name, unit_name
 from relviz.ui.bars.words import device_name, sentence
 from relviz.ui.formula.formula_bar import words
 from relviz.ui.widgets.labels import ElidedLabel
+from relviz.ui.widgets.rows import row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,11 +166,9 @@ class Badges(QWidget):
         self.hidden_keys = self._badge("")
         self.even = self._badge(self.tr("almost even"))
         self.lengths = self._badge(self.tr("beyond training"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        for badge in (self.random, self.text, self.scripts, self.hidden_keys, self.even, self.lengths):
-            layout.addWidget(badge)
+        badges = self.random, self.text, self.scripts, self.hidden_keys, self.even, self.lengths
+        row_of(self, *badges, spacing=6)
+        for badge in badges:
             badge.hide()
 
     def _badge(self, text: str) -> QLabel:

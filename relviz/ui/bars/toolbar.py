@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QToolBar, QWidget, QW
 from relviz.app.engine.models import bundled_models, language_models
 from relviz.ui.bars.words import device_name, sentence
 from relviz.ui.widgets.labels import action_button
+from relviz.ui.widgets.rows import show_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -147,7 +148,7 @@ class Toolbar(QToolBar):
         if self.model.findData(model) < 0:
             self.model.addItem(Path(model).name, model)
             self.model.view().setMinimumWidth(self.model.view().sizeHintForColumn(0) + AROUND)
-        self.model.setCurrentIndex(self.model.findData(model))
+        show_value(self.model, model)
         self.model.setToolTip(why or model)
 
     def _show_devices(self, here: tuple[str, ...], chosen: str) -> None:

@@ -12,7 +12,7 @@ from relviz.app.compare.compared_maps import facts
 from relviz.figure.views.comparison import matched
 from relviz.figure.words import comma, part_title
 from relviz.ui.widgets.labels import action_button
-from relviz.ui.widgets.rows import FlowRow, column_of, row_of
+from relviz.ui.widgets.rows import FlowRow, column_of, row_of, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -123,7 +123,7 @@ class CompareStrip(QFrame):
             same = self.tr("The same so far: choose another head, segment or length.")
             self.note.setText("" if differ else same)
         else:
-            self.match.setCurrentIndex(self.match.findData(alignment.match))
+            show_value(self.match, alignment.match)
             self.note.setText(self._found(matched_of=alignment.counted(a.look.terms.mask, look.terms.mask)))
             self.note.setToolTip(matched(alignment, a.look, look))
             self._refresh_maps()

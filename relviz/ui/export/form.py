@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSizePolicy,
@@ -30,6 +29,7 @@ from relviz.app.exporting.choices import (
 )
 from relviz.figure.options import LARGEST, MILLIMETRES, SMALLEST
 from relviz.figure.writing.formats import PIXELS, TELLING
+from relviz.ui.widgets.rows import fill, row_of, show_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,8 +102,10 @@ class ExportForm(QWidget):
         times = QLabel("×", self)
         form.addRow(self._label(tr("&Figure"), self.kind), self.kind)
         form.addRow(self._label(tr("&Segments"), self.spread), self.spread)
-        form.addRow(self._label(tr("F&ormat"), self.format), _beside(self.format, self.duration))
-        sides = _beside(self.width_box, times, self.height_box, self.length)
+        form.addRow(
+            self._label(tr("F&ormat"), self.format), row_of(None, (self.format, 1), (self.duration, 1), spacing=6)
+        )
+        sides = row_of(None, (self.width_box, 1), times, (self.height_box, 1), (self.length, 1), spacing=6)
         form.addRow(self._label(tr("Si&ze"), self.width_box), sides)
         form.addRow(self._label(tr("&Resolution"), self.dpi), self.dpi)
         form.addRow(self._label(tr("Colo&urs"), self.theme), self.theme)
@@ -211,23 +213,23 @@ class ExportForm(QWidget):
         )
         for control in controls:
             control.blockSignals(True)
-        self.kind.setCurrentIndex(self.kind.findData(choices.kind))
-        self.spread.setCurrentIndex(self.spread.findData(choices.spread))
+        show_value(self.kind, choices.kind)
+        show_value(self.spread, choices.spread)
         kinds = formats_of(choices.spread)
         if [self.format.itemData(row) for row in range(self.format.count())] != list(kinds):
             self.format.clear()
             for kind in kinds:
                 self.format.addItem({"apng": self.tr("Animated PNG")}.get(kind, kind.upper()), kind)
-        self.format.setCurrentIndex(self.format.findData(self.file_format))
+        show_value(self.format, self.file_format)
         self.duration.setValue(choices.duration)
         self.duration.setVisible(choices.spread == "animation")
-        self.length.setCurrentIndex(self.length.findData(choices.length))
+        show_value(self.length, choices.length)
         for box, side in ((self.width_box, choices.width), (self.height_box, choices.height)):
             box.setRange(self._told(SMALLEST), self._told(LARGEST))
             box.setValue(self._told(side))
         self.dpi.setValue(choices.dpi)
         self.dpi.setEnabled(self.file_format in PIXELS)
-        self.theme.setCurrentIndex(self.theme.findData(choices.theme))
+        show_value(self.theme, choices.theme)
         self.labels.setChecked(choices.labels)
         self.caption.setChecked(choices.caption)
         self.text.setEnabled(self.file_format in TELLING)
@@ -297,8 +299,7 @@ class PicturePreview(QWidget):
 
 def _box(values: Sequence[tuple[str, str]], parent: QWidget) -> QComboBox:
     box = QComboBox(parent)
-    for value, text in values:
-        box.addItem(text, value)
+    fill(box, values)
     return box
 
 
@@ -311,11 +312,3 @@ def _number(low: int, high: int, pattern: str, parent: QWidget) -> QSpinBox:
     box.setKeyboardTracking(False)
     box.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
     return box
-
-
-def _beside(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(6)
-    for widget in widgets:
-        row.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
-    return row

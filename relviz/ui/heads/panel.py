@@ -20,7 +20,7 @@ from relviz.figure.views.heads import HeadsView, Place, metric_named, metrics
 from relviz.figure.words import list_comma, sentences
 from relviz.ui.heads.map import HeadsMap
 from relviz.ui.widgets.colours import colours
-from relviz.ui.widgets.rows import column_of, row_of
+from relviz.ui.widgets.rows import column_of, row_of, show_value
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -175,8 +175,8 @@ class HeadsPanel(QWidget):
         """Bring controls, legend and words up to date."""
         self._fill()
         view, values = self._measuring.view, self._measuring.values
-        self.measure.setCurrentIndex(self.measure.findData(view.metric))
-        self.order.setCurrentIndex(self.order.findData(view.order))
+        show_value(self.measure, view.metric)
+        show_value(self.order, view.order)
         self.means.setChecked(view.means and view.order != "all")
         self.means.setEnabled(view.order != "all")
         metric = metric_named(view.metric, self._kinds)

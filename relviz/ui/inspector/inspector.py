@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from relviz.core.percent import percent
 from relviz.figure.lettering import fonts
@@ -28,7 +28,7 @@ from relviz.figure.words import comma
 from relviz.ui.inspector.text import SPAN, Reading, next_table, next_text, read_off, signed
 from relviz.ui.widgets.colours import colours, muted
 from relviz.ui.widgets.labels import SteadyLabel
-from relviz.ui.widgets.rows import row_of
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -86,15 +86,9 @@ class Inspector(QScrollArea):
         copying = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copying.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         copying.activated.connect(self.copy)
-        layout = QVBoxLayout(body)
-        layout.setContentsMargins(SIDE, 0, 0, 4)
-        layout.setSpacing(4)
         result = row_of(None, (self._attention, 1), self.copy_button, spacing=None)
-        layout.addWidget(self._tokens)
-        layout.addWidget(self.waterfall)
-        layout.addLayout(result)
-        for widget in (self._row_title, self.shares, self._next_table):
-            layout.addWidget(widget)
+        parts = self._tokens, self.waterfall, result, self._row_title, self.shares, self._next_table
+        layout = column_of(body, *parts, margins=(SIDE, 0, 0, 4), spacing=4)
         layout.addStretch(1)
         self._veil = _Veil(self)
         self.verticalScrollBar().rangeChanged.connect(self._place_veil)

@@ -48,9 +48,8 @@ class FindBar(EscapeFrame):
         self.previous_button = self._button("‹", self.tr("Previous place (Shift+Enter)"))
         self.next_button = self._button("›", self.tr("Next place (Enter)"))
         self.close_button = self._button("×", self.tr("Close (Escape)"))
-        layout = row_of(self, (self.words, 1), margins=(0, 0, 0, 4), spacing=4)
-        for widget in (self.count, self.previous_button, self.next_button, self.close_button):
-            layout.addWidget(widget)
+        buttons = self.previous_button, self.next_button, self.close_button
+        row_of(self, (self.words, 1), self.count, *buttons, margins=(0, 0, 0, 4), spacing=4)
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._on_tick)

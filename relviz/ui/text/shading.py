@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPaintEvent, QTextCharFormat
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QWidget
 
 from relviz.app.session.showing import NEEDS_LOSSES, SHADINGS, Shades
 from relviz.core.units import of_nats
@@ -19,7 +19,7 @@ from relviz.figure.lettering.ticks import MINUS
 from relviz.figure.words import unit_name
 from relviz.ui.bars.words import why_no_memory
 from relviz.ui.widgets.colours import colours
-from relviz.ui.widgets.rows import column_of
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from relviz.app.projects.project import Shading
@@ -108,12 +108,8 @@ class ShadingBar(QWidget):
         label = QLabel(self.tr("Shade by"), self)
         for part in (label, self.low, self.high, self.says):
             part.setObjectName("muted")
-        row, ends = QHBoxLayout(), QHBoxLayout()
-        row.addWidget(label)
-        row.addWidget(self.choice, 1)
-        ends.addWidget(self.low)
-        ends.addWidget(self.scale, 1)
-        ends.addWidget(self.high)
+        row = row_of(None, label, (self.choice, 1), spacing=None)
+        ends = row_of(None, self.low, (self.scale, 1), self.high, spacing=None)
         column_of(self, row, ends, self.says, spacing=3)
         self.choice.activated.connect(self._on_chosen)
         self.show_shades(None)

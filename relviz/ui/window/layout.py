@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QHBoxLayout, QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
 from relviz.ui.commands.table import VIEW
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,16 +74,8 @@ class Centre(QWidget):
 
     def __init__(self, bars: tuple[QWidget, ...], pages: QWidget, foot: tuple[QWidget, ...], window: QWidget) -> None:
         super().__init__(window)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for bar in bars:
-            layout.addWidget(bar)
-        layout.addWidget(pages, 1)
-        row = QHBoxLayout()
-        for number, widget in enumerate(foot):
-            row.addWidget(widget, 0 if number else 1)
-        layout.addLayout(row)
+        first, *others = foot
+        column_of(self, *bars, (pages, 1), row_of(None, (first, 1), *others, spacing=None))
 
 
 def move_focus(window: QWidget, parts: Sequence[QWidget], onward: bool) -> bool:

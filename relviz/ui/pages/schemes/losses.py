@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QSizePolicy,
@@ -23,7 +22,7 @@ from relviz.figure.views.schemes.words import listed
 from relviz.ui.pages.schemes.view import ExperimentView, over_words, rich_label
 from relviz.ui.widgets.colours import colours
 from relviz.ui.widgets.figure_view import FigureView
-from relviz.ui.widgets.rows import column_of
+from relviz.ui.widgets.rows import column_of, row_of
 
 if TYPE_CHECKING:
     from relviz.app.session.session import Session
@@ -62,12 +61,8 @@ class LossesView(ExperimentView):
         self.view.setAccessibleName(self.tr("Loss curves of the schemes"))
         self.method = rich_label(self, self.tr("How it is measured, and what the papers report"))
         self.method.setContentsMargins(12, 2, 12, 8)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(12, 6, 12, 0)
-        bar.setSpacing(10)
-        for widget in (self.run, self.cancel, self.progress):
-            bar.addWidget(widget)
-        bar.addWidget(self.state, 1)
+        parts = self.run, self.cancel, self.progress, (self.state, 1)
+        bar = row_of(None, *parts, margins=(12, 6, 12, 0), spacing=10)
         self.view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         column_of(self, bar, self.legend, (over_words(self.view, self.method, self), 1))
         self.run.clicked.connect(self._on_run)
