@@ -35,6 +35,7 @@ def test_importing_relviz_is_light() -> None:
     assert loaded_by(["relviz"], ["torch", "numpy", "PySide6", "tokenizers"]) == []
 
 
+@pytest.mark.slow
 def test_core_never_loads_qt() -> None:
     """No module of core or checkpoints, imported in a fresh process, loads PySide6."""
     modules = [name for name in MODULES if room_of(name) in {"core", "checkpoints"}]
@@ -42,11 +43,13 @@ def test_core_never_loads_qt() -> None:
     assert loaded_by(modules, ["PySide6", "pyqtgraph"]) == []
 
 
+@pytest.mark.slow
 def test_training_never_loads_qt() -> None:
     """No module of training loads PySide6: it emits numbers, and others draw them."""
     assert loaded_by([name for name in MODULES if room_of(name) == "training"], ["PySide6", "pyqtgraph"]) == []
 
 
+@pytest.mark.slow
 def test_figure_loads_no_widgets() -> None:
     """No module of figure loads QtWidgets: figures are drawn without a window."""
     modules = [name for name in MODULES if room_of(name) == "figure"]

@@ -55,6 +55,7 @@ def _text(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_scheme(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, no_lab: None, model_folder: Path, tmp_path: Path
 ) -> None:
@@ -92,6 +93,7 @@ def toy_measure(attention: Tensor, _: Cells) -> Tensor:
 TOY_MEASURE = Measure("toy", "a toy", "Counts the heads.", "tests.test_one_line:toy_measure", "tokens")
 
 
+@pytest.mark.slow
 def test_a_measure_of_heads(monkeypatch: pytest.MonkeyPatch, model_folder: Path, tmp_path: Path) -> None:
     """A measure of one line is found for all heads, is in the heads map's list, and is a ``--metric``."""
     from relviz.core.metrics.heads import measure_heads
@@ -122,6 +124,7 @@ def toy_writer(file: IO[bytes], plan: Plan, *_: object) -> None:
 TOY_FORMAT = DataFormat(".toy", "A toy", toy_writer, lambda numbers: numbers)
 
 
+@pytest.mark.slow
 def test_a_kind_of_data_file(model_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind of file of one line is written by its suffix, and is offered by ``trace`` and by the window's dialog."""
     monkeypatch.setitem(FORMATS, ".toy", TOY_FORMAT)
@@ -145,6 +148,7 @@ def work_out(laboratory: Laboratory) -> WorkedExample:
 TOY_EXPERIMENT = Experiment("toy_game", "A toy", EXPERIMENTS["worked_example"].draw, work_out, fixed=())
 
 
+@pytest.mark.slow
 def test_an_experiment(model_folder: Path, tmp_path: Path) -> None:
     """An experiment of one line is a value of ``--experiment``, and is drawn into a file of its name."""
     added = "from relviz.app.engine.experiments import EXPERIMENTS\nfrom tests.test_one_line import TOY_EXPERIMENT\n"

@@ -109,6 +109,7 @@ def test_per_token() -> None:
     assert "paper: 363" in figure.figure
 
 
+@pytest.mark.slow
 def test_training() -> None:
     """Figure 13 takes real steps of the training loop."""
     config = TrainingConfig(

@@ -94,6 +94,7 @@ def test_an_unknown_scheme_is_an_error() -> None:
         lab_runs(["x1"])
 
 
+@pytest.mark.slow
 def test_other_runs_are_left_alone(text: Path, tmp_path: Path) -> None:
     """What another run has in the folder, broken off or going on, is there when this one is done."""
     other = tmp_path / ".training" / "lab-xl" / "checkpoint.pt"

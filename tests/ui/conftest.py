@@ -20,8 +20,8 @@ from relviz.ui.window.main_window import MainWindow
 MakeWindow = Callable[..., MainWindow]
 WINDOWS = {"make_window", "program"}
 """Fixtures that open windows."""
-FIRST = 2
-"""Tests with windows that a file has in the short form, each with its first parameters: they say what a part is for."""
+FIRST = 1
+"""Tests with windows that a file has in the short form, with its first parameters: it says what a part is for."""
 
 
 @pytest.hookimpl(tryfirst=True)

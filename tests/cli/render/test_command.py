@@ -261,6 +261,7 @@ def test_figures_of_random_weights_claim_no_training(
             assert (">trained<" in path.read_text(encoding="utf-8")) == (name == "learnt"), path
 
 
+@pytest.mark.slow
 def test_a_new_view_is_one_entry_of_the_table(text_file: Path, model_folder: Path, tmp_path: Path) -> None:
     """A view that a program adds is offered by ``--view`` and drawn; one with a title is offered by the dialog."""
     code = (

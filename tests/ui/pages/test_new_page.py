@@ -109,6 +109,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.slow
 def test_a_page_is_a_choice_of_snapshot(tmp_path: Path) -> None:
     """``relviz snapshot --page toy`` takes its picture."""
     environment = os.environ | {"XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
